@@ -10,8 +10,7 @@ import (
 // hardLinks is how many names a file has, as far as is known here.
 func hardLinks(fs.FileInfo) uint64 { return 1 }
 
-// keepOwner does nothing: on Windows a new file belongs to who makes it, and its
-// folder says who may read it.
+// keepOwner does nothing: on Windows a new file belongs to who makes it, and its folder says who may read it.
 func keepOwner(*os.File, fs.FileInfo) error { return nil }
 
 // keepAttributes does nothing.

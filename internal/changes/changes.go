@@ -1,6 +1,5 @@
-// Package changes asks git which lines of files a change touches. It runs git
-// and nothing else, and git runs nothing: it is asked for names, ids and blobs,
-// and what differs is found here. Nothing is fetched, and nothing written.
+// Package changes asks git which lines of files a change touches. It runs git and nothing else, and git runs nothing:
+// it is asked for names, ids and blobs, and what differs is found here. Nothing is fetched, and nothing written.
 package changes
 
 import (
@@ -25,9 +24,8 @@ type Lines struct {
 	before map[string][]byte
 }
 
-// Since asks which lines of files differ from what they were where a revision
-// and the current one part, as a reviewer sees it. The working tree counts as it
-// is; of what git does not know all lines do.
+// Since asks which lines of files differ from what they were where a revision and the current one part, as a reviewer
+// sees it. The working tree counts as it is; of what git does not know all lines do.
 func Since(revision string, files []string) (*Lines, error) {
 	if revision == "" || strings.HasPrefix(revision, "-") {
 		return nil, fmt.Errorf("%q is not a revision", revision)
@@ -73,8 +71,7 @@ func Since(revision string, files []string) (*Lines, error) {
 // Touch reports whether a change touches one of the lines of a file.
 func (l *Lines) Touch(file string, first, last int) bool { return l.files[file].has(first, last) }
 
-// Before is the texts that files had before the change, of those that it changes
-// and that were there.
+// Before is the texts that files had before the change, of those that it changes and that were there.
 func (l *Lines) Before() map[string][]byte { return l.before }
 
 // existing is the path of a file without links. What stands in an archive
@@ -96,8 +93,7 @@ func existing(name string) (path string, found bool) {
 	}
 }
 
-// nearest is the folder around one in which a repository begins; the folder
-// itself where there is none.
+// nearest is the folder around one in which a repository begins; the folder itself where there is none.
 func nearest(folder string) string {
 	for dir := folder; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
@@ -118,8 +114,7 @@ func root(folder string) (string, error) {
 	return filepath.EvalSymlinks(filepath.FromSlash(strings.TrimSuffix(out, "\n")))
 }
 
-// repository is one that files stand in: their names from its root, and those
-// that they were given by.
+// repository is one that files stand in: their names from its root, and those that they were given by.
 type repository struct {
 	root  string
 	files map[string][]string
@@ -269,8 +264,7 @@ func (t touched) has(first, last int) bool {
 // gives up between the first and the last 50 differences, and takes all for new.
 const mostPasses = 64
 
-// added are the lines that a text has and an earlier one has not, their numbers
-// counted from first.
+// added are the lines that a text has and an earlier one has not, their numbers counted from first.
 func added(before, after string, first, passes int) [][2]int {
 	var all [][2]int
 	line, at := first, 0

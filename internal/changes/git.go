@@ -12,15 +12,13 @@ import (
 	"strings"
 )
 
-// settings switch off what git could run while it reads its index and its
-// objects. Nothing that is asked of it here reads a file of the working tree
-// through a filter, shows a difference or speaks to another repository: the
-// commands that do so run what a configuration names.
+// settings switch off what git could run while it reads its index and its objects. Nothing that is asked of it here
+// reads a file of the working tree through a filter, shows a difference or speaks to another repository: the commands
+// that do so run what a configuration names.
 var settings = []string{"core.fsmonitor=false", "core.hooksPath=" + os.DevNull, "protocol.allow=never"}
 
-// kept are the variables that say where git looks for a repository and which
-// objects it has; those that begin with GIT_CONFIG_ say whom it trusts. All
-// others may name another repository, as git does for hooks, or a program.
+// kept are the variables that say where git looks for a repository and which objects it has; those that begin with
+// GIT_CONFIG_ say whom it trusts. All others may name another repository, as git does for hooks, or a program.
 var kept = []string{"GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_NO_REPLACE_OBJECTS"}
 
 // environment is that of git. GIT_ALLOW_PROTOCOL overrides what a configuration
@@ -88,15 +86,13 @@ func (r *repository) blobs(ids []string) (map[string]string, error) {
 	return all, err
 }
 
-// entry is a file as git has it: its mode and its id, and the name that it has
-// there.
+// entry is a file as git has it: its mode and its id, and the name that it has there.
 type entry struct{ mode, id, name string }
 
 // regular reports whether it is a file, and no link or nothing.
 func (e entry) regular() bool { return strings.HasPrefix(e.mode, "100") }
 
-// entries reads git ls-files --stage -z, by name. In a conflict the last of a
-// file counts.
+// entries reads git ls-files --stage -z, by name. In a conflict the last of a file counts.
 func entries(out string) map[string]entry {
 	all := map[string]entry{}
 	for record := range strings.SplitSeq(out, "\x00") {

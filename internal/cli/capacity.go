@@ -82,8 +82,7 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 	return c.app.problems(r.Problems())
 }
 
-// isMember tells a member that can be planned for: its JVM is known, or can be
-// chosen.
+// isMember tells a member that can be planned for: its JVM is known, or can be chosen.
 func isMember(w *workload.Workload) bool {
 	if !w.HasJVM() {
 		return w.Hazelcast != nil || w.IsMember
@@ -91,8 +90,7 @@ func isMember(w *workload.Workload) bool {
 	return (w.IsMember || w.AnyProgram) && w.Decided() && !w.Short
 }
 
-// memberOfFacts is a member of which nothing is known but what the command line
-// says.
+// memberOfFacts is a member of which nothing is known but what the command line says.
 func memberOfFacts() *input.Input {
 	file := source.NewFile(source.CommandLine, nil)
 	return &input.Input{Format: input.JavaCommand, File: file,

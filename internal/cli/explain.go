@@ -99,8 +99,7 @@ func versionCommand(a *app) *cobra.Command {
 	}
 }
 
-// testRules runs the examples of custom rules, and says which of them come out
-// otherwise than they should.
+// testRules runs the examples of custom rules, and says which of them come out otherwise than they should.
 func (a *app) testRules() error {
 	here, err := a.openHere()
 	if err != nil {

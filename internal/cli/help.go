@@ -158,8 +158,7 @@ var elsewhere = map[string]string{
 	"config-file": "config", "skip-path": "exclude", "ignore-path": "exclude", "no-color": "color never", "summary": "statistics", "silent": "quiet",
 }
 
-// nearestOption adds the nearest option where an error is about one that does
-// not exist.
+// nearestOption adds the nearest option where an error is about one that does not exist.
 func nearestOption(cmd *cobra.Command, err error) error {
 	if _, word, short := strings.Cut(err.Error(), "unknown shorthand flag: "); short {
 		_, word, _ = strings.Cut(word, " in ")

@@ -103,9 +103,8 @@ func given(cmd *cobra.Command) func(option string) bool {
 	}
 }
 
-// open checks the options, reads the facts, and begins a session. Formats are
-// those that the command can print; question takes a range of CPUs or of memory,
-// where the command takes one.
+// open checks the options, reads the facts, and begins a session. Formats are those that the command can print;
+// question takes a range of CPUs or of memory, where the command takes one.
 func (a *app) open(cmd *cobra.Command, formats []string, question *predict.Question) (*command, error) {
 	if err := a.output.check(formats); err != nil {
 		return nil, err
@@ -133,8 +132,7 @@ func (a *app) open(cmd *cobra.Command, formats []string, question *predict.Quest
 	return c, s.ReadBaseline()
 }
 
-// openForRules is open for a command that reads no files whose configurations
-// could bring further rules.
+// openForRules is open for a command that reads no files whose configurations could bring further rules.
 func (a *app) openForRules(cmd *cobra.Command, formats []string, question *predict.Question) (*command, error) {
 	c, err := a.open(cmd, formats, question)
 	if err != nil {
@@ -226,9 +224,8 @@ func (o *factOptions) add(f *pflag.FlagSet) {
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }
 
-// read reads what the user says about the workloads. Given reports whether an
-// option was given at all. A range of CPUs or of memory becomes the question;
-// where that is nil there may be none.
+// read reads what the user says about the workloads. Given reports whether an option was given at all. A range of
+// CPUs or of memory becomes the question; where that is nil there may be none.
 func (o *factOptions) read(given func(option string) bool, question *predict.Question, progress session.Progress) (workload.Facts, error) {
 	var facts workload.Facts
 	if len(o.jdk) == 0 && given("jdk") {

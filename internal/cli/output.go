@@ -102,8 +102,7 @@ func (o *outputOptions) toFile(known []string) []string {
 	return all
 }
 
-// output is one --format: its name, and the file that it goes to; empty for
-// standard output.
+// output is one --format: its name, and the file that it goes to; empty for standard output.
 type output struct{ format, file string }
 
 // outputsOf reads the values of --format: NAME, or NAME=FILE.
@@ -158,8 +157,7 @@ func example(name string) string {
 // writer writes one format.
 type writer func(w io.Writer, colour bool) error
 
-// write writes all outputs, those that go to files first: each whole or not at
-// all, and without colours.
+// write writes all outputs, those that go to files first: each whole or not at all, and without colours.
 func (a *app) write(writers map[string]writer) error {
 	outputs := slices.Clone(a.output.outputs)
 	slices.SortStableFunc(outputs, func(a, b output) int { return strings.Compare(b.file, a.file) })
@@ -245,9 +243,8 @@ func (c *command) rendered(r *session.Files) error {
 	return nil
 }
 
-// fromRepository gives the names of files as seen from the root of the
-// repository around the current folder. Without one, and for files outside of
-// it, names stay as they are.
+// fromRepository gives the names of files as seen from the root of the repository around the current folder. Without
+// one, and for files outside of it, names stay as they are.
 func fromRepository() func(name string) string {
 	here, err := os.Getwd()
 	if err != nil {

@@ -164,8 +164,7 @@ func (c *Config) matchesAny(globs []Glob, path string) bool {
 // Excludes reports whether a path is not to be judged.
 func (c *Config) Excludes(path string) bool { return c.matchesAny(c.Exclude, path) }
 
-// For is what the file says of what stands at some paths: of one file, or of
-// the several that make up a chart.
+// For is what the file says of what stands at some paths: of one file, or of the several that make up a chart.
 func (c *Config) For(paths ...string) Section {
 	s := c.Section
 	for _, f := range c.Files {
@@ -204,9 +203,8 @@ func (c *Config) Path(path string) string {
 	return filesystem.Relative(c.files, filepath.Join(c.Folder, path))
 }
 
-// Nearest is the path of the file that holds for a folder: its own, or that of
-// the nearest folder above it, up to the repository. It is empty where there is
-// none. Files further up do not count.
+// Nearest is the path of the file that holds for a folder: its own, or that of the nearest folder above it, up to the
+// repository. It is empty where there is none. Files further up do not count.
 func Nearest(files filesystem.System, folder string) (string, error) {
 	folder, err := files.Abs(folder)
 	if err != nil {

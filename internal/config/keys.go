@@ -22,8 +22,7 @@ type reader struct {
 	faults Faults
 }
 
-// fault is about a node. A null has no characters of its own: then it is about
-// its key.
+// fault is about a node. A null has no characters of its own: then it is about its key.
 func (r *reader) fault(n *yamldoc.Node, format string, args ...any) {
 	span := n.Span()
 	if span.Len() == 0 && n.Key() != nil {
@@ -93,8 +92,7 @@ func (ks keys[T]) names() []string {
 
 func (ks keys[T]) read(r *reader, n *yamldoc.Node, to *T) { ks.readNames(r, n, to, "key") }
 
-// readNames reads a mapping; what says what its keys are. Whatever is wrong is
-// a fault, and the rest is read.
+// readNames reads a mapping; what says what its keys are. Whatever is wrong is a fault, and the rest is read.
 func (ks keys[T]) readNames(r *reader, n *yamldoc.Node, to *T, what string) {
 	if n.Kind() != yamldoc.Mapping {
 		r.fault(n, "expected a mapping with %s", list(ks.names()))

@@ -333,8 +333,7 @@ func percent(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: n, Origin: origin, Text: t}, err
 }
 
-// Lint is what the settings come to for a run of the rules. A rule that is
-// asked for by name is never off.
+// Lint is what the settings come to for a run of the rules. A rule that is asked for by name is never off.
 func Lint(rules map[string]RuleSetting, asked []string) lint.Settings {
 	all := lint.Settings{}
 	for id, r := range rules {

@@ -145,8 +145,7 @@ func (c *condition) holds(p *lint.Pass) bool {
 	return false
 }
 
-// values are those of the variables that are known, and what would make the others known that the
-// condition names.
+// values are those of the variables that are known, and what would make the others known that the condition names.
 func (c *condition) values(p *lint.Pass) (vars map[string]any, needs []lint.Fact) {
 	vars = map[string]any{}
 	lacking := func(facts ...lint.Fact) {

@@ -231,8 +231,7 @@ func flagNames() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// isPlace reports whether a finding can stand there: at a variable, at a flag or
-// at the first option that begins so.
+// isPlace reports whether a finding can stand there: at a variable, at a flag or at the first option that begins so.
 func isPlace(name string) bool {
 	_, is := variableOf(name)
 	return is || isFlag(name) || strings.HasPrefix(name, "-")

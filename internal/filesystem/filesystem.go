@@ -36,8 +36,7 @@ func (OS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) 
 func (OS) Abs(name string) (string, error)            { return filepath.Abs(name) }
 func (OS) Real(name string) (string, error)           { return filepath.EvalSymlinks(name) }
 
-// Relative is a whole path as seen from the current folder, where there is a
-// way.
+// Relative is a whole path as seen from the current folder, where there is a way.
 func Relative(files System, path string) string {
 	here, err := files.Abs(".")
 	if err != nil {
@@ -79,8 +78,7 @@ func LeadsOut(files System, name, folder string) bool {
 	return err != nil || !filepath.IsLocal(below)
 }
 
-// Overlay is a file system with texts in place of some of its files, by their
-// names as seen from its current folder.
+// Overlay is a file system with texts in place of some of its files, by their names as seen from its current folder.
 type Overlay struct {
 	System
 	Texts map[string][]byte

@@ -8,8 +8,7 @@ import (
 	"io/fs"
 )
 
-// TooLargeError is the error of what has more bytes than are read of it. Bytes
-// is 0 where nobody has counted them.
+// TooLargeError is the error of what has more bytes than are read of it. Bytes is 0 where nobody has counted them.
 type TooLargeError struct{ Bytes, Most int64 }
 
 func (e TooLargeError) Error() string {
@@ -24,8 +23,7 @@ func ReadFile(files System, name string, most int64) ([]byte, error) {
 	return read(files, name, most, Open)
 }
 
-// ReadNamed reads what a person has named, as ReadFile reads a file that was
-// found.
+// ReadNamed reads what a person has named, as ReadFile reads a file that was found.
 func ReadNamed(files System, name string, most int64) ([]byte, error) {
 	return read(files, name, most, OpenNamed)
 }
@@ -67,8 +65,7 @@ func ReadAtMost(from io.Reader, size, most int64) ([]byte, error) {
 // never end, as a device, or never begin, as a pipe that nobody writes to.
 func Open(files System, name string) (fs.File, error) { return open(files, name, 0) }
 
-// OpenNamed opens what a person has named, which may be a pipe: a shell's <(...)
-// is one.
+// OpenNamed opens what a person has named, which may be a pipe: a shell's <(...) is one.
 func OpenNamed(files System, name string) (fs.File, error) {
 	return open(files, name, fs.ModeNamedPipe)
 }
@@ -84,8 +81,7 @@ func open(files System, name string, other fs.FileMode) (fs.File, error) {
 	return files.Open(name)
 }
 
-// IsRegular reports whether a name is that of a regular file, or of a link to
-// one.
+// IsRegular reports whether a name is that of a regular file, or of a link to one.
 func IsRegular(files System, name string) bool {
 	info, err := files.Stat(name)
 	return err == nil && info.Mode().IsRegular()

@@ -1,6 +1,5 @@
-// Package fix turns the fixes of findings into changed files: it chooses,
-// splices bytes, proves that nothing but the target has changed, and writes
-// whole files or none.
+// Package fix turns the fixes of findings into changed files: it chooses, splices bytes, proves that nothing but the
+// target has changed, and writes whole files or none.
 package fix
 
 import (
@@ -16,8 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// maxRounds bounds how often a fix may bring up a finding whose fix brings up
-// another.
+// maxRounds bounds how often a fix may bring up a finding whose fix brings up another.
 const maxRounds = 10
 
 // Change is a file before and after its fixes.
@@ -125,10 +123,9 @@ func (p *picked) rules() string {
 	return strings.Join(slices.Compact(ids), ", ")
 }
 
-// choose takes the first fix of each finding that is safe enough, and passes
-// over one that touches what another has taken: it comes up again next round.
-// Files that are not among the current ones are not to be changed.
-// Of the sizes of a container one is changed in a round, its request last: the others are computed again with it.
+// choose takes the first fix of each finding that is safe enough, and passes over one that touches what another has
+// taken: it comes up again next round. Files that are not among the current ones are not to be changed. Of the sizes
+// of a container one is changed in a round, its request last: the others are computed again with it.
 func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone *alone) map[string]*picked {
 	chosen, sized := map[string]*picked{}, map[*workload.Workload]bool{}
 	for _, f := range requestsLast(findings) {
@@ -262,8 +259,7 @@ func (a *alone) splits(c *Change, p *picked) bool {
 	return true
 }
 
-// passes reports whether a fix has to wait: another of its file is taken, or it does not
-// hold.
+// passes reports whether a fix has to wait: another of its file is taken, or it does not hold.
 func (a *alone) passes(file, rule string, taken int) bool {
 	of := a.of[file]
 	if of == nil {

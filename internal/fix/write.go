@@ -16,9 +16,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Write puts the changed file in place of the one it was read from, whole or
-// not at all. A file that was changed since it was read is left alone, and so is
-// one that is read-only, unless readOnlyToo.
+// Write puts the changed file in place of the one it was read from, whole or not at all. A file that was changed
+// since it was read is left alone, and so is one that is read-only, unless readOnlyToo.
 func Write(c Change, readOnlyToo bool) error {
 	now, err := os.ReadFile(c.Before.Name)
 	if err != nil {
@@ -38,9 +37,8 @@ func unwritten(c Change, why string) error {
 	return &fs.PathError{Op: "write", Path: c.Before.Name, Err: errors.New(why)}
 }
 
-// Targets are the files that changes go to. A link and what it leads to are one
-// file, which is changed once; a file outside of the paths that were named is not
-// changed because a link in them leads to it.
+// Targets are the files that changes go to. A link and what it leads to are one file, which is changed once; a file
+// outside of the paths that were named is not changed because a link in them leads to it.
 type Targets struct {
 	// Again are the changes that were made already, by another name of the file.
 	Again []Again
@@ -123,9 +121,8 @@ func realPath(path string) (string, error) {
 	return filepath.EvalSymlinks(whole)
 }
 
-// Diff is the change as a unified patch that patch -p1 and git apply take in
-// the current folder. They change no links: it is of the file that one leads to.
-// Where it would show a secret there is none, and the error says so.
+// Diff is the change as a unified patch that patch -p1 and git apply take in the current folder. They change no
+// links: it is of the file that one leads to. Where it would show a secret there is none, and the error says so.
 func Diff(c Change) (string, error) {
 	name := c.Before.Name
 	if real, err := realPath(name); err == nil && isLink(name) {
@@ -146,9 +143,8 @@ func Diff(c Change) (string, error) {
 // contextLines are the lines around a change that tell where it belongs.
 const contextLines = 3
 
-// patch is the change as hunks without a line that holds a secret: such a line
-// is no context. One that changes cannot be left out, for a part of a fix may
-// do harm: then there is no patch, and the error names the line.
+// patch is the change as hunks without a line that holds a secret: such a line is no context. One that changes cannot
+// be left out, for a part of a fix may do harm: then there is no patch, and the error names the line.
 func patch(from, to string, c Change) (string, error) {
 	before := string(c.Before.Data)
 	u, err := udiff.ToUnifiedDiff(from, to, before, udiff.Lines(before, string(c.After.Data)), contextLines)

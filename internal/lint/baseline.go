@@ -11,9 +11,8 @@ import (
 // Baseline lists findings that somebody has taken over for now, in order.
 type Baseline []Adopted
 
-// Adopted are the findings of a rule that say the same of the same text: how
-// often it is so. Lines and columns are no part of it, so that it outlives
-// changes elsewhere in the file.
+// Adopted are the findings of a rule that say the same of the same text: how often it is so. Lines and columns are no
+// part of it, so that it outlives changes elsewhere in the file.
 type Adopted struct {
 	Rule     string `json:"rule"`
 	File     string `json:"file"`

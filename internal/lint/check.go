@@ -47,9 +47,8 @@ type Refused struct {
 	Reported bool // a finding tells of it
 }
 
-// Check runs rules over workloads, several at the same time. Its result is
-// sorted by place. A fault of jvmlint itself takes its own rule, or workload,
-// out of the result and leaves the others; the error joins those faults.
+// Check runs rules over workloads, several at the same time. Its result is sorted by place. A fault of jvmlint itself
+// takes its own rule, or workload, out of the result and leaves the others; the error joins those faults.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 	var predicted []*predict.Predictions
 	for _, w := range workloads {
@@ -63,8 +62,7 @@ func Always(rules []*Rule) func(*workload.Workload) []*Rule {
 	return func(*workload.Workload) []*Rule { return rules }
 }
 
-// CheckWith runs rules over what workloads are predicted to do, each by the rules
-// and the settings for it.
+// CheckWith runs rules over what workloads are predicted to do, each by the rules and the settings for it.
 func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
 	inFile := map[*source.File]int{}
 	for _, ps := range predicted {
@@ -98,9 +96,8 @@ func (r *Result) addFault(err error) {
 	}
 }
 
-// checkOne judges a workload under each of its JDKs, newest first, and merges
-// findings that differ in the JDK only. In a file crowded with workloads each
-// finding names its own.
+// checkOne judges a workload under each of its JDKs, newest first, and merges findings that differ in the JDK only.
+// In a file crowded with workloads each finding names its own.
 func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, settings Settings, crowded bool) {
 	w := predicted.Workload
 	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
@@ -181,8 +178,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 	}
 }
 
-// guessed reports whether an info holds on the lesser part of the JDKs that may be meant,
-// where nothing names one.
+// guessed reports whether an info holds on the lesser part of the JDKs that may be meant, where nothing names one.
 func (f *Finding) guessed(w *workload.Workload) bool {
 	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && !f.Ahead && f.onFew(w)
 }
@@ -258,8 +254,7 @@ func fault(recovered any, rule *Rule, w *workload.Workload) error {
 	return fmt.Errorf("internal error in rule %s on %s, please report it: %v", rule.ID, w.File.Name, recovered)
 }
 
-// Context says in one line what a finding was judged under, and where each
-// fact stands.
+// Context says in one line what a finding was judged under, and where each fact stands.
 func Context(p *predict.Prediction) string {
 	w := p.Workload
 	jdk := fmt.Sprintf("JDK %d (%s)", p.JDK, w.JDK.Why)
@@ -377,10 +372,9 @@ type Judged struct {
 	Noted    bool // a note tells the first reason
 }
 
-// Extents are how much was judged of each workload. It is in full where the JVM was
-// predicted, starts, and no rule lacked what files could say of it. What has to be
-// measured, and what a start script may add to the options, are not asked for: that
-// could be said of any.
+// Extents are how much was judged of each workload. It is in full where the JVM was predicted, starts, and no rule
+// lacked what files could say of it. What has to be measured, and what a start script may add to the options, are not
+// asked for: that could be said of any.
 func (r *Result) Extents() []Judged {
 	refused := map[*workload.Workload][]int{}
 	for _, f := range r.Refused {
@@ -433,8 +427,7 @@ func measured(f Fact) bool {
 
 func (j *Judged) because(why string) { j.Extent, j.Why = InPart, append(j.Why, why) }
 
-// isJVM tells a JVM, known or not, from a configuration of Hazelcast and from
-// options that reach none.
+// isJVM tells a JVM, known or not, from a configuration of Hazelcast and from options that reach none.
 func isJVM(w *workload.Workload) bool {
 	return w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
 }

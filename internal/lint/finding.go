@@ -137,9 +137,8 @@ func (f *Finding) Suggest(safety Safety, title string, edits ...source.Edit) *Fi
 	return f
 }
 
-// Replace is the edit that puts new text in place of t. Where t cannot be
-// edited exactly it is no edit, and Suggest leaves the change to a person. Of a
-// number that a start script puts a unit behind, the number is replaced.
+// Replace is the edit that puts new text in place of t. Where t cannot be edited exactly it is no edit, and Suggest
+// leaves the change to a person. Of a number that a start script puts a unit behind, the number is replaced.
 func Replace(t source.Text, text string) source.Edit {
 	if pieces := t.Pieces(); len(pieces) == 2 && !pieces[1].Located() {
 		if number, same := strings.CutSuffix(text, strings.ToLower(pieces[1].String())); same {
@@ -203,8 +202,7 @@ func (e evidence) settle(f *Finding) bool {
 	return f.Rule.OfShape
 }
 
-// elideGaps leaves what nobody knows here out of the words of a refusal, which holds
-// whatever that is.
+// elideGaps leaves what nobody knows here out of the words of a refusal, which holds whatever that is.
 func (f *Finding) elideGaps() {
 	if f.Refusal == nil || source.HasGap(f.Message) {
 		return

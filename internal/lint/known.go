@@ -19,8 +19,7 @@ import (
 // Limit is the memory limit as the user wrote it.
 func (p *Pass) Limit() string { return p.Workload.WrittenLimit() }
 
-// ShowsAll reports whether all options of the JVM are seen: one that is not
-// there is not set.
+// ShowsAll reports whether all options of the JVM are seen: one that is not there is not set.
 func (p *Pass) ShowsAll() bool {
 	return p.Workload.Known >= workload.AllOptions && !p.Workload.Branches
 }
@@ -46,8 +45,7 @@ func (p *Pass) InCluster() bool {
 	return p.Workload.Members.N > 1
 }
 
-// PerhapsLater reports whether nothing names the JDK, and a later release than
-// the given one may be what runs.
+// PerhapsLater reports whether nothing names the JDK, and a later release than the given one may be what runs.
 func (p *Pass) PerhapsLater(release int) bool {
 	return p.Workload.JDK.Open && slices.Max(p.Workload.JDK.Candidates) > release
 }
@@ -55,8 +53,7 @@ func (p *Pass) PerhapsLater(release int) bool {
 // LiveFits reports whether --live can be meant for this heap.
 func (p *Pass) LiveFits() bool { return p.Workload.Live.N < p.JVM.Heap.N }
 
-// AddBehind is the edit that puts a further option behind the one that sets a
-// flag.
+// AddBehind is the edit that puts a further option behind the one that sets a flag.
 func (p *Pass) AddBehind(flag, option string) source.Edit {
 	s, _ := p.Options.Set(flag)
 	return AddBehind(s.Option, option)
@@ -168,8 +165,7 @@ func Why(s predict.Stop) []string {
 	return []string{fmt.Sprintf("pause of %s given by %s", Seconds(s.Length.N), s.Length.Why)}
 }
 
-// OtherPauses says what the pause would be with values of another size, and with
-// one CPU doing all the work.
+// OtherPauses says what the pause would be with values of another size, and with one CPU doing all the work.
 func OtherPauses(full pause.Pause) []string {
 	var lines []string
 	if small, large := full.SmallValues, full.LargeValues; small != nil && large != nil {
@@ -182,8 +178,7 @@ func OtherPauses(full pause.Pause) []string {
 	return lines
 }
 
-// PauseFacts are what the user must say before the pause is known: what the
-// model lacks, or the pause itself.
+// PauseFacts are what the user must say before the pause is known: what the model lacks, or the pause itself.
 func (p *Pass) PauseFacts() []Fact {
 	if p.JVM != nil && pause.Modelled(p.JVM) {
 		if facts := p.MissingFacts(); len(facts) > 0 {

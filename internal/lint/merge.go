@@ -28,10 +28,9 @@ type findingOn struct {
 	jdk int
 }
 
-// add adds a finding, or, where another JDK has raised the same one at the same
-// place, adds its JDK to that. What is said is what holds on the JDK on which it
-// is worst; of equals, on the newest. If nothing names the JDK, a release without
-// long-term support says what is said only where it stands alone: few run it.
+// add adds a finding, or, where another JDK has raised the same one at the same place, adds its JDK to that. What is
+// said is what holds on the JDK on which it is worst; of equals, on the newest. If nothing names the JDK, a release
+// without long-term support says what is said only where it stands alone: few run it.
 func (m *merged) add(f *Finding) {
 	if m.at == nil {
 		m.at, m.full = map[findingAt][]int{}, map[findingOn]int{}
@@ -83,9 +82,8 @@ func anyLongTerm(jdks []int) bool {
 	return slices.ContainsFunc(jdks, func(jdk int) bool { return slices.Contains(jvmflag.LongTerm, jdk) })
 }
 
-// Join makes one finding of those of a rule at one place that are about several
-// workloads: whoever mends the line mends it for all. What is said is what holds
-// for the workload that it is worst for.
+// Join makes one finding of those of a rule at one place that are about several workloads: whoever mends the line
+// mends it for all. What is said is what holds for the workload that it is worst for.
 func (r *Result) Join() {
 	var joined []*Finding
 	at := map[findingAt][]int{}
@@ -122,8 +120,7 @@ func (f *Finding) isAbout(other *Finding) bool {
 // All are a finding and those of the other workloads that it stands for.
 func (f *Finding) All() []*Finding { return append([]*Finding{f}, f.Also...) }
 
-// Others are the findings of the other workloads by name, each once: several
-// releases of a chart render the same one.
+// Others are the findings of the other workloads by name, each once: several releases of a chart render the same one.
 func (f *Finding) Others() []*Finding {
 	if len(f.Also) == 0 {
 		return nil

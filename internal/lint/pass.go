@@ -12,8 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Pass is what a rule sees: the prediction for one workload on one JDK, and
-// where to put what it finds.
+// Pass is what a rule sees: the prediction for one workload on one JDK, and where to put what it finds.
 type Pass struct {
 	*predict.Prediction
 
@@ -95,8 +94,7 @@ func (p *Pass) Needs(facts ...Fact) {
 // ofNode are what a JVM takes in place of the limits that it does not see.
 var ofNode = map[Fact]Fact{FactMemory: FactNodeMemory, FactCPUs: FactNodeCPUs}
 
-// Fail records that a rule of a project cannot be worked out: that is a problem
-// of its configuration.
+// Fail records that a rule of a project cannot be worked out: that is a problem of its configuration.
 func (p *Pass) Fail(err error) { p.failures = append(p.failures, err) }
 
 // AddOption is the edit that puts a further option behind the last one that
@@ -110,9 +108,8 @@ func (p *Pass) AddOption(option string) source.Edit {
 	return source.Edit{}
 }
 
-// AddBehind is the edit that puts a further option behind one that is there,
-// outside its quotes. Where each line is an option it gets a line, which begins
-// as the other does: with the JDKs that it is meant for.
+// AddBehind is the edit that puts a further option behind one that is there, outside its quotes. Where each line is
+// an option it gets a line, which begins as the other does: with the JDKs that it is meant for.
 func AddBehind(o jvmflag.Option, option string) source.Edit {
 	if !hasNeighbours(o) {
 		return source.Edit{}
@@ -130,8 +127,7 @@ func hasNeighbours(o jvmflag.Option) bool {
 	return o.Word.Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }
 
-// quotedAs is an option in the quotes of another item of its list: JSON takes
-// none without.
+// quotedAs is an option in the quotes of another item of its list: JSON takes none without.
 func quotedAs(o jvmflag.Option, option string) string {
 	if quote := o.Word.String()[:1]; o.Comma && strings.Contains(`"'`, quote) && !strings.ContainsAny(option, `\"'`) {
 		return quote + option + quote
@@ -153,9 +149,8 @@ func lead(s source.Span) string {
 	return string(s.File.Data[line.Start:s.Start])
 }
 
-// AddBefore is the edit that puts a further option before one that is there,
-// outside its quotes. Where each line is an option it gets a line, which begins
-// as the other does.
+// AddBefore is the edit that puts a further option before one that is there, outside its quotes. Where each line is
+// an option it gets a line, which begins as the other does.
 func AddBefore(o jvmflag.Option, option string) source.Edit {
 	if !hasNeighbours(o) {
 		return source.Edit{}
@@ -202,8 +197,7 @@ func newOptions(all []jvmflag.Option) *options {
 	return o
 }
 
-// OptionAt is the index of the first option of the workload at the place of a
-// text; -1 where none stands there.
+// OptionAt is the index of the first option of the workload at the place of a text; -1 where none stands there.
 func (p *Pass) OptionAt(t source.Text) int {
 	if i, ok := p.index().at[t.Place()]; ok {
 		return i
@@ -245,9 +239,8 @@ func (p *Pass) neighbours(word source.Span) (before, after source.Span, alone bo
 	return before, after, false
 }
 
-// RemoveOption is the edit that takes an option out: its whole line where each
-// line is one, else the word and the blanks between it and a neighbour. There
-// is none where the option stands in no file, and where it has no neighbour:
+// RemoveOption is the edit that takes an option out: its whole line where each line is one, else the word and the
+// blanks between it and a neighbour. There is none where the option stands in no file, and where it has no neighbour:
 // what holds nothing but it may have to go as a whole.
 func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	word := o.Word.Span()

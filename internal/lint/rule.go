@@ -81,8 +81,7 @@ var factNames = map[Fact]string{
 	FactNodeCPUs:      "the CPUs of the node",
 }
 
-// String says the fact and the option that gives it. Of what no option gives a
-// fact is the words.
+// String says the fact and the option that gives it. Of what no option gives a fact is the words.
 func (f Fact) String() string {
 	if name := factNames[f]; name != "" {
 		return name + " (--" + string(f) + ")"
@@ -123,8 +122,7 @@ type Rule struct {
 	At          source.Span        // where a project has written it; of jvmlint's own none
 }
 
-// Brought says by whom the rule is there: the version of jvmlint, or the line
-// of the configuration.
+// Brought says by whom the rule is there: the version of jvmlint, or the line of the configuration.
 func (r *Rule) Brought() string {
 	if r.At.IsZero() {
 		return "since " + r.Since

@@ -40,9 +40,8 @@ const (
 )
 
 var (
-	// addressed is where a comment begins that is for jvmlint. It may stand
-	// within another one, as several tools may share a line. That of a template
-	// has no sign.
+	// addressed is where a comment begins that is for jvmlint. It may stand within another one, as several tools may
+	// share a line. That of a template has no sign.
 	addressed = lazyregexp.New(`(?:^[#;!]*|[ \t]#)[ \t]*(?i:jvmlint)\b`)
 	// attempt is what such a comment says if it is not mere prose.
 	attempt   = lazyregexp.New(`^(?i:jvmlint(?::[A-Za-z][\w-]*|[ \t]*[: \t_-][ \t]*(?:ignore|disable|suppress|skip)(?:-[\w-]*)?\b))`)
@@ -154,8 +153,7 @@ func (s *Suppression) fail(from, to int, format string, args ...any) *Suppressio
 	return s
 }
 
-// Remove is the edit that takes the comment out: its line, where nothing else
-// stands on it.
+// Remove is the edit that takes the comment out: its line, where nothing else stands on it.
 func (s *Suppression) Remove() source.Edit {
 	file, at := s.Span.File, s.Span
 	if !s.Around.IsZero() {
@@ -174,9 +172,8 @@ func (s *Suppression) Remove() source.Edit {
 	return source.Edit{Span: wholeLine(at)}
 }
 
-// lineWithin is the line of a comment in a text within YAML, with the end of the
-// line before it. The first one goes with its own end and with the indentation
-// of the next: where the text begins stays as it is.
+// lineWithin is the line of a comment in a text within YAML, with the end of the line before it. The first one goes
+// with its own end and with the indentation of the next: where the text begins stays as it is.
 func (s *Suppression) lineWithin() source.Span {
 	file := s.Span.File
 	n := file.Position(s.Span.Start).Line
@@ -209,8 +206,7 @@ func (s *Suppression) endsAt(n int) bool {
 
 func isBlank(at source.Span) bool { return strings.TrimSpace(at.String()) == "" }
 
-// RemoveRule is the edit that takes the name of one of its rules out, with the
-// comma that goes with it.
+// RemoveRule is the edit that takes the name of one of its rules out, with the comma that goes with it.
 func (s *Suppression) RemoveRule(i int) source.Edit {
 	at := s.Rules[i]
 	switch {
@@ -416,9 +412,8 @@ func (c coverings) firstAt(offset int, first *covering) *covering {
 	return first
 }
 
-// by is the comment that leaves a finding out: by where it stands, or by the
-// lines that a chart renders it on. The first about lines counts, else the first
-// about a file.
+// by is the comment that leaves a finding out: by where it stands, or by the lines that a chart renders it on. The
+// first about lines counts, else the first about a file.
 func (a *asked) by(f *Finding) (use, bool) {
 	var line, file *covering
 	for _, at := range f.standsAt() {

@@ -66,9 +66,8 @@ func newBadValue(r Refused) BadValue {
 	return b
 }
 
-// NearestBound is the option with the end of the range that is nearest to the
-// number that is given. What only bounds a type is no advice, nor is a size
-// without a unit the size that is meant.
+// NearestBound is the option with the end of the range that is nearest to the number that is given. What only bounds
+// a type is no advice, nor is a size without a unit the size that is meant.
 func (b BadValue) NearestBound() (word, which string) {
 	v := b.Value.String()
 	if b.Range == nil || b.size && v != "" && strings.Trim(v, "0123456789") == "" && !more(b.Range.Number, "1048576") {
@@ -94,8 +93,7 @@ func more(a, b string) bool {
 	return ok && fine && x.Cmp(y) > 0
 }
 
-// written is a number as people would write this one: with a unit where it
-// counts bytes.
+// written is a number as people would write this one: with a unit where it counts bytes.
 func (b BadValue) written(number string) string {
 	n, err := strconv.ParseUint(number, 10, 64)
 	switch {
@@ -220,8 +218,7 @@ func (b BadValue) badNumber() string {
 // largest are the ends of the types that have less than 64 bits, or a sign.
 var largest = map[string]string{"int": "2147483647", "uint": "4294967295", "intx": "9223372036854775807"}
 
-// rangeText says a range for people. An end beyond what anybody would write is
-// none, unless the number is over it.
+// rangeText says a range for people. An end beyond what anybody would write is none, unless the number is over it.
 func (b BadValue) rangeText() string {
 	const far = "1152921504606846976" // 1 << 60
 	least, most := b.Range.Least, b.Range.Most
@@ -234,8 +231,7 @@ func (b BadValue) rangeText() string {
 	return b.written(least) + " to " + b.written(most)
 }
 
-// Mended is the option as it must have been meant; empty where it can be meant
-// in no way, or in more than one.
+// Mended is the option as it must have been meant; empty where it can be meant in no way, or in more than one.
 func (b BadValue) Mended() string {
 	var readings []string
 	for _, spellings := range b.readings() {
@@ -280,8 +276,7 @@ func (b BadValue) readings() [][]string {
 
 var signs = map[string]string{"": "+", "true": "+", "1": "+", "yes": "+", "on": "+", "false": "-", "0": "-", "no": "-", "off": "-"}
 
-// meantSign is what a switch with a value, or without a sign, means. One with
-// a minus and a value means two things.
+// meantSign is what a switch with a value, or without a sign, means. One with a minus and a value means two things.
 func (b BadValue) meantSign() string {
 	value := strings.ToLower(strings.Trim(b.Value.String(), ` "',;`))
 	switch sign := b.sign.String(); {
@@ -329,8 +324,7 @@ func wholeReadings(s string) [][]string {
 
 var units = map[string]uint64{"k": bytesize.Kilo, "m": bytesize.Mega, "g": bytesize.Giga, "t": bytesize.Tera}
 
-// wholeSize writes a fraction of a unit in a smaller one, where that is exact:
-// 1.5g is 1536m.
+// wholeSize writes a fraction of a unit in a smaller one, where that is exact: 1.5g is 1536m.
 func wholeSize(number, unit string) (string, bool) {
 	n, ok := decimal.Parse(number)
 	if !ok {
@@ -343,8 +337,7 @@ func wholeSize(number, unit string) (string, bool) {
 	return jvmflag.FormatSize(n.Num().Uint64()), true
 }
 
-// realReadings are the numbers that a text can mean. JDK 8 wants digits on
-// both sides of the dot.
+// realReadings are the numbers that a text can mean. JDK 8 wants digits on both sides of the dot.
 func realReadings(s string) [][]string {
 	m := real.FindStringSubmatch(strings.Trim(s, ` "';=:`))
 	switch {

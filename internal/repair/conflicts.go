@@ -41,8 +41,7 @@ func NewConflict(r Refused) Conflict {
 	return c
 }
 
-// Places are where the finding may stand: at the value of the flag at fault,
-// then of the others.
+// Places are where the finding may stand: at the value of the flag at fault, then of the others.
 func (c Conflict) Places() []source.Text {
 	var places []source.Text
 	for _, set := range c.parties {
@@ -61,8 +60,7 @@ func (c Conflict) MentionAll(f *lint.Finding) {
 	}
 }
 
-// mention points at an option that has a part in the finding, unless it stands
-// there.
+// mention points at an option that has a part in the finding, unless it stands there.
 func (c Conflict) mention(f *lint.Finding, set party) {
 	at := set.Value
 	if !at.Located() || at.Len() == 0 {
@@ -98,8 +96,7 @@ func (c Conflict) Describe() string {
 	return c.quoted() + c.Reason()
 }
 
-// heapOverHeap says of two sizes of the heap that the one is over the other;
-// it is empty of others.
+// heapOverHeap says of two sizes of the heap that the one is over the other; it is empty of others.
 func (c Conflict) heapOverHeap() string {
 	if c.Relation == nil {
 		return ""
@@ -211,9 +208,8 @@ func (c Conflict) give(f *lint.Finding, flag, value string) bool {
 	return true
 }
 
-// starts reports whether the JVM starts with another word in place of an option,
-// or without it, on every JDK that may run it and does not start for such a
-// reason now, and still does on those on which it starts.
+// starts reports whether the JVM starts with another word in place of an option, or without it, on every JDK that may
+// run it and does not start for such a reason now, and still does on those on which it starts.
 func (c Conflict) starts(o jvmflag.Option, word string) bool {
 	at := c.pass.OptionAt(o.Text)
 	if at < 0 {
@@ -231,8 +227,7 @@ func (c Conflict) starts(o jvmflag.Option, word string) bool {
 	return true
 }
 
-// MostCPUsTried is where the search ends while nobody says how many CPUs there
-// are: few pods see more.
+// MostCPUsTried is where the search ends while nobody says how many CPUs there are: few pods see more.
 const MostCPUsTried = 64
 
 // ByCPUs tries all numbers of CPUs, or where it is known, its neighbours.

@@ -65,8 +65,7 @@ func ByDefault(w hazelcast.Word) string {
 	return w.Name
 }
 
-// RefusedAt is the key or the value at fault. Of what is more than a scalar
-// its key is, or its first line.
+// RefusedAt is the key or the value at fault. Of what is more than a scalar its key is, or its first line.
 func RefusedAt(r verdict.Refusal) []source.Text {
 	at := r.At
 	if !r.Span.IsZero() {
@@ -134,9 +133,8 @@ func has(key *yamldoc.Node, name string) bool {
 	return slices.ContainsFunc(key.Parent().Pairs(), func(e yamldoc.Entry) bool { return e.Key.Value() == name })
 }
 
-// nearestWord is the one of the words that a wrong one most likely means, and
-// reports whether they differ only in case and in what joins their parts; empty
-// where none is near, or two are.
+// nearestWord is the one of the words that a wrong one most likely means, and reports whether they differ only in
+// case and in what joins their parts; empty where none is near, or two are.
 func nearestWord(wrong string, words []string) (nearest string, same bool) {
 	near, ok := spelling.Only(spelling.Near(wrong, slices.Values(words), max(len(wrong)/3, 1)))
 	return near.Name, ok && near.Letters == 0

@@ -105,8 +105,7 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 	return least
 }
 
-// HeapEdits give the heap another maximum, in bytes, where it is given now,
-// and lower what may not be over it.
+// HeapEdits give the heap another maximum, in bytes, where it is given now, and lower what may not be over it.
 func HeapEdits(p *lint.Pass, heap int64) []source.Edit {
 	text := jvmflag.FormatSize(uint64(heap))
 	var edits []source.Edit
@@ -141,8 +140,7 @@ func sharedMemory(p *lint.Pass) int64 {
 	return p.Workload.Memory.N
 }
 
-// percent is a part of a whole in percent, rounded down to a tenth, as every
-// JDK reads it.
+// percent is a part of a whole in percent, rounded down to a tenth, as every JDK reads it.
 func percent(part, whole int64) string {
 	tenths := part * 1000 / whole
 	return fmt.Sprintf("%d.%d", tenths/10, tenths%10)

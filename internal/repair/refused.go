@@ -14,8 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// reporters are the rules that report refusals to start, by cause. What none
-// of them reports is for sizeConflict.
+// reporters are the rules that report refusals to start, by cause. What none of them reports is for sizeConflict.
 var reporters = map[jvmflag.Cause]string{
 	jvmflag.UnknownOption: "unknown-flag", jvmflag.LockedFlag: "locked-flag",
 	jvmflag.BadValue: "bad-flag-value", jvmflag.CollectorConflict: "collector-conflict",
@@ -61,8 +60,7 @@ func NewRefused(p *lint.Pass, r *jvmflag.Refusal) Refused {
 	return Refused{r, p, others.optionAt(r), others}
 }
 
-// Report adds a finding at the first of the places that stands in a file, with
-// the JVM's own words below.
+// Report adds a finding at the first of the places that stands in a file, with the JVM's own words below.
 func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Finding {
 	f := r.pass.ReportRefusal(r.Refusal, at, format, args...)
 	f.Note(fmt.Sprintf("JDK %d says: %s", r.pass.JDK, r.Quote()))
@@ -72,9 +70,8 @@ func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Find
 	return f
 }
 
-// InQuotes is the option with the quotes around it and others that a variable of a container
-// holds. A start script that splits the value leaves them in its words, and one that evaluates
-// it hands all on as one word.
+// InQuotes is the option with the quotes around it and others that a variable of a container holds. A start script
+// that splits the value leaves them in its words, and one that evaluates it hands all on as one word.
 func (r Refused) InQuotes() (word source.Text, is bool) {
 	word = r.option.Word
 	return word, r.pass.Workload.Container != nil && r.option.Channel == jvmflag.CommandLine && severalInQuotes.MatchString(word.String())
@@ -95,8 +92,7 @@ func (r Refused) argument() (argument source.Text, xx bool) {
 	return r.At, false
 }
 
-// among are the options among which others are refused. What each refusal asks
-// of all of them is worked out once.
+// among are the options among which others are refused. What each refusal asks of all of them is worked out once.
 type among struct {
 	pass    *lint.Pass
 	at      map[source.Place]int // of the options that the JVM gets, the first of each place
@@ -166,8 +162,7 @@ func (a *among) unifiedLogging(jdk int) (option string, replaced []jvmflag.Optio
 	return log.option, log.replaced
 }
 
-// RefusedOn are the JDKs, of those that may run the workload, on which the
-// option is refused for the same reason.
+// RefusedOn are the JDKs, of those that may run the workload, on which the option is refused for the same reason.
 func (r Refused) RefusedOn() []int {
 	var jdks []int
 	for _, jdk := range r.pass.Workload.JDK.Candidates {
@@ -179,8 +174,7 @@ func (r Refused) RefusedOn() []int {
 	return jdks
 }
 
-// alone reads a word in the place of the option by itself, behind those that
-// unlock flags before it.
+// alone reads a word in the place of the option by itself, behind those that unlock flags before it.
 func (r Refused) alone(jdk int, word string) *jvmflag.Resolution {
 	options := r.among.unlocksBefore(r.At)
 	channel := r.option.Channel
@@ -190,9 +184,8 @@ func (r Refused) alone(jdk int, word string) *jvmflag.Resolution {
 	return jvmflag.Resolve(jdk, append(options, jvmflag.Option{Text: source.Unlocated(word, "a fix"), Channel: channel}))
 }
 
-// mends reports whether a word in place of the option is read on every JDK that
-// may run the workload and does not refuse the option for another reason. With
-// keep it must mean what the option means where that is read.
+// mends reports whether a word in place of the option is read on every JDK that may run the workload and does not
+// refuse the option for another reason. With keep it must mean what the option means where that is read.
 func (r Refused) mends(word string, keep bool) bool {
 	for _, jdk := range r.pass.Workload.JDK.Candidates {
 		if !r.option.For(jdk) {
@@ -248,8 +241,7 @@ func (r Refused) Rewrite(word string) (string, source.Edit) {
 	return word[start:], lint.Replace(r.At.Slice(start, len(s)), word[start:])
 }
 
-// Remove offers to take the option out. An argument of its own that may follow
-// it would be left, and run.
+// Remove offers to take the option out. An argument of its own that may follow it would be left, and run.
 func (r Refused) Remove(f *lint.Finding) {
 	if named := programWord.FindStringSubmatch(r.At.String()); named != nil { // without it nothing would run
 		f.Suggest(lint.Manual, fmt.Sprintf("write %s and %s as two words", named[1], named[2]))
@@ -319,8 +311,7 @@ func (r Refused) FlagText() source.Text {
 	return argument.Slice(at, at+len(r.Flag))
 }
 
-// UnlockElsewhere says where an unlock stands that comes too late or does not
-// count.
+// UnlockElsewhere says where an unlock stands that comes too late or does not count.
 func (r Refused) UnlockElsewhere(unlock string) string {
 	if o, ok := r.lateUnlock(unlock); ok {
 		if o.Channel != r.option.Channel {
@@ -400,8 +391,7 @@ func (r Refused) SuggestUnlock(f *lint.Finding, unlock string, first Refused) {
 	f.Suggest(lint.Unsafe, title, edits...)
 }
 
-// misspelt is an option before this one that was to unlock it and is refused
-// itself.
+// misspelt is an option before this one that was to unlock it and is refused itself.
 func (r Refused) misspelt(unlock string) (source.Text, bool) {
 	for _, other := range r.pass.Refusals() {
 		if other.Flag == unlock && other.Cause != jvmflag.LockedFlag {

@@ -52,8 +52,7 @@ func Replacement(p *lint.Pass, parting jvmflag.Parting) (instead string, same bo
 	return "-XX:" + special.Alias + "=" + parting.Value.String(), true
 }
 
-// realText writes a number so that it reads back as it is, with a point, which
-// JDK 8 asks for.
+// realText writes a number so that it reads back as it is, with a point, which JDK 8 asks for.
 func realText(d float64) string {
 	s := strconv.FormatFloat(d, 'f', -1, 64)
 	if !strings.Contains(s, ".") {
@@ -164,8 +163,7 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 	f.Suggest(lint.Safe, title, edits...)
 }
 
-// unknownLogging gives all logging options of JDK 8 where some are unknown to
-// this JDK, which then does not start.
+// unknownLogging gives all logging options of JDK 8 where some are unknown to this JDK, which then does not start.
 func unknownLogging(p *lint.Pass) ([]jvmflag.Option, bool) {
 	_, replaced := jvmflag.UnifiedLogging(p.JDK, p.Options.Options)
 	for _, o := range replaced {
@@ -189,8 +187,7 @@ func sameChannel(logging []jvmflag.Parting) bool {
 	return !slices.ContainsFunc(logging, func(l jvmflag.Parting) bool { return l.Option.Channel != logging[0].Option.Channel })
 }
 
-// OnAll reports whether something holds on each JDK that may run the workload
-// and that gets the option.
+// OnAll reports whether something holds on each JDK that may run the workload and that gets the option.
 func OnAll(p *lint.Pass, o jvmflag.Option, holds func(*lint.Pass) bool) bool {
 	return !slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool {
 		return jdk != p.JDK && o.For(jdk) && !holds(lint.NewPass(p.On(jdk)))

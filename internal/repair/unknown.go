@@ -111,8 +111,7 @@ func (u Unknown) suggestLog(f *lint.Finding) bool {
 	return true
 }
 
-// tables tells which of the releases whose options are known have this one,
-// and which ignore it.
+// tables tells which of the releases whose options are known have this one, and which ignore it.
 func (u Unknown) tables() (have, ignore []int) {
 	for _, jdk := range jvmflag.Tables {
 		if refused := u.alone(jdk, u.At.String()).Refusal; refused != nil && refused.Cause == jvmflag.UnknownOption {
@@ -168,8 +167,7 @@ var heirs = map[string]struct {
 	"-XX:+UseParallelOldGC": {"-XX:+UseParallelGC", lint.Safe},
 }
 
-// suggestCollector puts another collector in the place of one that is gone,
-// where no other is chosen, or will be.
+// suggestCollector puts another collector in the place of one that is gone, where no other is chosen, or will be.
 func (u Unknown) suggestCollector(f *lint.Finding) {
 	heir, ok := heirs[u.At.String()]
 	for _, r := range u.pass.Refusals() {
@@ -194,8 +192,7 @@ const (
 	short = 10 // letters: shorter names are too much alike
 )
 
-// meant is the only option that this one can mean. One that another release
-// knows is not misspelt.
+// meant is the only option that this one can mean. One that another release knows is not misspelt.
 func (u Unknown) meant() string {
 	if len(u.have)+len(u.ignore) > 0 {
 		return ""
@@ -243,9 +240,8 @@ func (u Unknown) property() string {
 // programArgument finds --server.port=80.
 var programArgument = lazyregexp.New(`^--[a-z][\w-]*(?:\.[\w-]+)+=.`)
 
-// joined is the option as one word with its argument, which the launcher takes
-// apart and the JVM, in a variable of its own, does not; and that argument. Behind a
-// dash alone it is the rest of the option.
+// joined is the option as one word with its argument, which the launcher takes apart and the JVM, in a variable of
+// its own, does not; and that argument. Behind a dash alone it is the rest of the option.
 func (u Unknown) joined() (word string, argument jvmflag.Option) {
 	s := u.At.String()
 	options := u.pass.Workload.Options
@@ -288,8 +284,7 @@ func (u Unknown) cut() string {
 	return word
 }
 
-// likely is the option with the flag that HotSpot takes the name for, where
-// that is read.
+// likely is the option with the flag that HotSpot takes the name for, where that is read.
 func (u Unknown) likely() string {
 	if len(u.have)+len(u.ignore) > 0 || u.Flag == "" || !u.xx {
 		return ""

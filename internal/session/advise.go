@@ -125,8 +125,7 @@ func keptBack(advised *Advised) map[identity]string {
 	return left
 }
 
-// adviceWriter brings files to the advice for their workloads, but for those
-// that are left as they are.
+// adviceWriter brings files to the advice for their workloads, but for those that are left as they are.
 type adviceWriter struct {
 	*checker
 	advised *Advised
@@ -317,9 +316,8 @@ func makes(findings []*lint.Finding, e source.Edit) bool {
 	return slices.ContainsFunc(findings, func(f *lint.Finding) bool { return slices.Contains(f.Fixes[0].Edits, e) })
 }
 
-// leaveUnsettled leaves workloads whose files are not as advised after all, or
-// for which the changed files would be advised otherwise. It reports whether
-// there are any.
+// leaveUnsettled leaves workloads whose files are not as advised after all, or for which the changed files would be
+// advised otherwise. It reports whether there are any.
 func (w *adviceWriter) leaveUnsettled(result *fix.Result) bool {
 	some := false
 	for _, ps := range w.predicted {
@@ -350,8 +348,7 @@ func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise
 	return ""
 }
 
-// rewritten reports whether a change is of a file that a workload was read from,
-// or one that its options stand in.
+// rewritten reports whether a change is of a file that a workload was read from, or one that its options stand in.
 func rewritten(result *fix.Result, w *workload.Workload) bool {
 	sources := append(w.File.Sources(), w.File)
 	for _, o := range w.Options {
@@ -379,8 +376,7 @@ func stillFixed(findings []*lint.Finding, files map[*source.File]bool) bool {
 // anOption is how one begins, in a text of options or in a list.
 var anOption = lazyregexp.New(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
 
-// amongOptions reports whether a place stands behind an option on its line, the
-// key of a value aside, or at one.
+// amongOptions reports whether a place stands behind an option on its line, the key of a value aside, or at one.
 func amongOptions(at source.Span) bool {
 	line := at.File.Line(at.File.Position(at.Start).Line)
 	before := string(at.File.Data[line.Start:at.Start])

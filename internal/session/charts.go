@@ -45,8 +45,7 @@ func (c Charts) cluster() (of helmchart.Cluster, err error) {
 	return of, nil
 }
 
-// readChart reads a chart as one release, or as several. known are the files that
-// were read already, by their names.
+// readChart reads a chart as one release, or as several. known are the files that were read already, by their names.
 func (s *Session) readChart(f found, known map[string]*source.File, run *budget.Run) (inputs []*input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -133,8 +132,7 @@ func (s *Session) chartsWithin(f found) (all []found) {
 	return all
 }
 
-// saidOfChart reports whether a note on the chart as a whole is one of the first
-// release, too.
+// saidOfChart reports whether a note on the chart as a whole is one of the first release, too.
 func saidOfChart(n *source.Problem, first *input.Input) bool {
 	return n.Span.IsZero() && slices.ContainsFunc(slices.Concat(first.Notes, first.Problems), func(have *source.Problem) bool {
 		return have.Span.IsZero() && have.File.Name == n.File.Name && have.Message == n.Message
@@ -216,8 +214,7 @@ func (s *Session) valuesFile(name string, known map[string]*source.File) (*sourc
 	return known[clean], nil
 }
 
-// insideChart tells the folders of a chart that are read with it, and not by
-// themselves.
+// insideChart tells the folders of a chart that are read with it, and not by themselves.
 func insideChart(files filesystem.System, p string, d fs.DirEntry) bool {
 	return (d.Name() == "templates" || d.Name() == "charts") && chart.IsChart(files, filepath.Dir(p))
 }

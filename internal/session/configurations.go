@@ -184,8 +184,7 @@ func (s *Session) settings(w *workload.Workload) lint.Settings {
 	return config.Lint(s.said[w].Rules, s.chosen.Selected)
 }
 
-// holding gives those of some rules that hold for a workload: one of a
-// configuration does where that does.
+// holding gives those of some rules that hold for a workload: one of a configuration does where that does.
 func (s *Session) holding(all []*lint.Rule) func(*workload.Workload) []*lint.Rule {
 	if len(s.customOf) == 0 {
 		return func(*workload.Workload) []*lint.Rule { return all }
@@ -213,8 +212,7 @@ func (s *Session) RuleIDs() []string {
 	return ids
 }
 
-// Settings are all that holds for a path, with what says so. Shown are those of
-// the command that prints them.
+// Settings are all that holds for a path, with what says so. Shown are those of the command that prints them.
 func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setting) ([]pages.Setting, error) {
 	folder, err := s.folderOf(path)
 	if err != nil {

@@ -39,9 +39,8 @@ type found struct {
 	typed  bool           // somebody is typing it
 }
 
-// find lists the files under the paths, each once, in order of name within a
-// folder. What cannot be looked at is reported and passed over; named says that it
-// is one of the paths.
+// find lists the files under the paths, each once, in order of name within a folder. What cannot be looked at is
+// reported and passed over; named says that it is one of the paths.
 func find(system filesystem.System, paths []string, report func(err error, named bool)) ([]found, Skipped) {
 	var files []found
 	var left Skipped
@@ -82,8 +81,7 @@ func Plain(err error) error {
 	return err
 }
 
-// ReadFile reads what a person has named, if it is not too large to be a
-// configuration.
+// ReadFile reads what a person has named, if it is not too large to be a configuration.
 func ReadFile(files filesystem.System, path string) (*source.File, error) {
 	return fileOf(path)(filesystem.ReadNamed(files, path, yamldoc.MaxBytes))
 }
@@ -107,8 +105,7 @@ func fileOf(path string) func([]byte, error) (*source.File, error) {
 	}
 }
 
-// isBinary reports whether a file is no text, as git does: by a zero byte near
-// its beginning.
+// isBinary reports whether a file is no text, as git does: by a zero byte near its beginning.
 func isBinary(data []byte) bool { return bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 }
 
 // isChart reports whether a path is a chart.
@@ -154,10 +151,9 @@ type walker struct {
 	files   filesystem.System
 }
 
-// walk adds the files of a folder and of those below it, in order of name. A
-// folder that is named may be a link, and so may files that lead to others of the
-// repository; folders below that are links are left alone, as they may lead in a
-// circle.
+// walk adds the files of a folder and of those below it, in order of name. A folder that is named may be a link, and
+// so may files that lead to others of the repository; folders below that are links are left alone, as they may lead
+// in a circle.
 func walk(files filesystem.System, folder string, add func(found), report func(err error, named bool), left *Skipped) {
 	real, err := files.Real(folder)
 	if err == nil {
@@ -240,9 +236,8 @@ type ignoreRules struct {
 	report   func(error)
 }
 
-// rulesAbove are the rules that stand above a folder, up to the repository it
-// lies in. Where these leave out the folder itself they do not count: somebody
-// has named it.
+// rulesAbove are the rules that stand above a folder, up to the repository it lies in. Where these leave out the
+// folder itself they do not count: somebody has named it.
 func rulesAbove(files filesystem.System, folder string, report func(error)) ignoreRules {
 	root := filesystem.Root(files, folder)
 	rules := ignoreRules{files: files, root: root, report: report}

@@ -28,9 +28,8 @@ type Limit struct {
 	UntilClean bool // also those of findings that appear only after other fixes
 }
 
-// Fix mends what was read with the fixes that are offered up to a limit, each once, and hands
-// each change to apply, which writes it or shows it. What could not be applied is a failure.
-// The files are then as they are afterwards.
+// Fix mends what was read with the fixes that are offered up to a limit, each once, and hands each change to apply,
+// which writes it or shows it. What could not be applied is a failure. The files are then as they are afterwards.
 func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mended Mended, err error) {
 	again := s.checker(judgeable(r.Inputs))
 	if !limit.UntilClean {
@@ -107,8 +106,7 @@ func (s *Session) checker(inputs []*input.Input) *checker {
 	return &checker{session: s, inputs: inputs}
 }
 
-// judgeable are the inputs that were read without a problem, and charts, of
-// which a part may have been.
+// judgeable are the inputs that were read without a problem, and charts, of which a part may have been.
 func judgeable(inputs []*input.Input) []*input.Input {
 	return slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return len(in.Problems) > 0 && in.Chart == nil })
 }
@@ -216,9 +214,8 @@ func (o *offers) then() []*source.Problem {
 	return all
 }
 
-// agree takes out of a result the changes of files that go by several names, of
-// which one leads to the other, unless all names ask for the same change: what
-// was judged by one name must hold by the others too. files are all that were
+// agree takes out of a result the changes of files that go by several names, of which one leads to the other, unless
+// all names ask for the same change: what was judged by one name must hold by the others too. files are all that were
 // asked about. The problems say which were taken out.
 func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*source.Problem) {
 	after := map[*source.File]*source.File{}

@@ -194,8 +194,7 @@ func (s *Session) ownImages(files []found) reading.OwnImages {
 	}
 }
 
-// shortestName is of how many letters the part of an image's name must be by which a
-// Dockerfile is found.
+// shortestName is of how many letters the part of an image's name must be by which a Dockerfile is found.
 const shortestName = 4
 
 // unknownOf are the names of what may run a JVM and of which nothing is known, each once. Likely reports
@@ -210,8 +209,7 @@ func unknownOf(inputs []*input.Input) (names []string, likely bool) {
 	return slices.Compact(names), likely
 }
 
-// plainName is a name as far as folders and images spell it alike: CentralStation is
-// central-station.
+// plainName is a name as far as folders and images spell it alike: CentralStation is central-station.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("-_.", r) {
@@ -226,8 +224,7 @@ func isDockerfile(in *input.Input) bool { return len(in.Builds.JDK.Candidates) >
 // aside are folders that a Dockerfile stands in, and that say nothing of its image.
 var aside = []string{".", "/", "docker", "src", "main", "build", "deploy", "deployment", "jvm", "container", "images", "dockerfiles"}
 
-// builtName is what the place of a Dockerfile says of the name of its image; empty where
-// it says nothing.
+// builtName is what the place of a Dockerfile says of the name of its image; empty where it says nothing.
 func builtName(file string) string {
 	folder, name := path.Split(strings.ToLower(file))
 	if of, has := strings.CutSuffix(name, ".dockerfile"); has {

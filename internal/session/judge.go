@@ -80,8 +80,7 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 	return j, nil
 }
 
-// named counts the JVMs that notes name, and that are no workloads; those of the releases
-// of a chart are one.
+// named counts the JVMs that notes name, and that are no workloads; those of the releases of a chart are one.
 func named(inputs []*input.Input) int {
 	places, run := map[placed]bool{}, map[placed]bool{}
 	for _, in := range inputs {
@@ -134,8 +133,7 @@ type judging struct {
 	fault   error  // of jvmlint itself
 }
 
-// judge is the pipeline: what is found, one finding for a line that several
-// workloads share, and the fixes that hold.
+// judge is the pipeline: what is found, one finding for a line that several workloads share, and the fixes that hold.
 func (s *Session) judge(run *judging) (*lint.Result, error) {
 	result, err := s.find(run)
 	if err != nil {
@@ -146,9 +144,8 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 	return result, nil
 }
 
-// find has the rules judge what is predicted, traces findings from what charts
-// render to where it was written, and leaves out those that comments, baselines
-// and the change do. A fault of jvmlint itself is in the result.
+// find has the rules judge what is predicted, traces findings from what charts render to where it was written, and
+// leaves out those that comments, baselines and the change do. A fault of jvmlint itself is in the result.
 func (s *Session) find(run *judging) (*lint.Result, error) {
 	run.rules = s.chosenRules()
 	result, _ := lint.CheckWith(run.predicted, s.holding(run.rules), s.settings)
@@ -174,8 +171,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 	return result, nil
 }
 
-// problems gathers what kept inputs, or JVMs that do not start, from being
-// judged.
+// problems gathers what kept inputs, or JVMs that do not start, from being judged.
 func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 	var all []*source.Problem
 	for _, in := range inputs {
@@ -240,8 +236,7 @@ func problemAt(f *source.File, at source.Span, message string) *source.Problem {
 	return &source.Problem{File: f, Span: at, Message: message, Cites: cites}
 }
 
-// Problems are what kept files from being read, or a part of them from being
-// judged.
+// Problems are what kept files from being read, or a part of them from being judged.
 func (r *Files) Problems() []*source.Problem {
 	return withFailures(problems(r.Inputs, nil), r.Failures)
 }
@@ -258,8 +253,7 @@ func withFailures(problems []*source.Problem, failures []error) []*source.Proble
 	return problems
 }
 
-// refusalNotes say which of several JDKs would not start: the findings hold on
-// the others.
+// refusalNotes say which of several JDKs would not start: the findings hold on the others.
 func refusalNotes(refused []lint.Refused) []*source.Problem {
 	var notes []*source.Problem
 	for _, r := range refused {
@@ -290,8 +284,7 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 	return notes
 }
 
-// Unread is how many of the files that are no charts describe no JVM or member,
-// and what they are.
+// Unread is how many of the files that are no charts describe no JVM or member, and what they are.
 func (r *Files) Unread() (counts map[input.Format]int, files int) {
 	counts = map[input.Format]int{}
 	inputs := outsideCharts(r.Inputs)

@@ -65,8 +65,7 @@ func merged(comments []*lint.Suppression) []*lint.Suppression {
 	return all
 }
 
-// namedFiles are files that findings stand in and that are no inputs: options
-// name them, of java or of jvmlint.
+// namedFiles are files that findings stand in and that are no inputs: options name them, of java or of jvmlint.
 func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
 	var all []*source.File
 	known := map[*source.File]bool{}
@@ -138,8 +137,7 @@ func (s *Session) ReadBaseline() error {
 	return nil
 }
 
-// openBaselines reads those that configurations name, where the command line
-// names none.
+// openBaselines reads those that configurations name, where the command line names none.
 func (s *Session) openBaselines() (faults []error) {
 	if s.options.Baseline.None || s.baselines[nil] != nil {
 		return nil
@@ -252,8 +250,7 @@ func (g Gone) String() string {
 		filepath.ToSlash(g.path), plural.Of(count(g.listed), "finding that is", "findings that are"), strings.Join(some, ", "))
 }
 
-// isGone tells what a baseline lists and is no more: its file or its text is
-// gone, or its rule has judged it.
+// isGone tells what a baseline lists and is no more: its file or its text is gone, or its rule has judged it.
 func (s *Session) isGone(x lint.Adopted, covered coverage, b *baseline) bool {
 	switch {
 	case !slices.Contains(s.RuleIDs(), x.Rule):
@@ -348,8 +345,7 @@ func seenFrom(files filesystem.System, folder string) func(name string) string {
 	}
 }
 
-// realPath is a whole path without links, as far as it exists: what is in an
-// archive does not.
+// realPath is a whole path without links, as far as it exists: what is in an archive does not.
 func realPath(files filesystem.System, name string) string {
 	whole, err := files.Abs(name)
 	if err != nil {

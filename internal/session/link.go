@@ -96,9 +96,8 @@ func withoutBeside(inputs []*input.Input) {
 	}
 }
 
-// leaveReadElsewhere takes out what is said of a variable that nothing in one container
-// reads, where another container reads it, under this name or another: several share a file
-// of variables, and each takes what it needs.
+// leaveReadElsewhere takes out what is said of a variable that nothing in one container reads, where another
+// container reads it, under this name or another: several share a file of variables, and each takes what it needs.
 func leaveReadElsewhere(inputs []*input.Input) {
 	read := map[placed]bool{}
 	see := func(t source.Text) {
@@ -137,9 +136,8 @@ func beginning(t source.Text) source.Text {
 	return t.Slice(from, min(from+1, len(s)))
 }
 
-// withoutValues drops from values files what charts were rendered from: what
-// the templates make of it counts. Left is what is rendered to something that
-// is not read as options, such as a file in a ConfigMap; and that there are
+// withoutValues drops from values files what charts were rendered from: what the templates make of it counts. Left is
+// what is rendered to something that is not read as options, such as a file in a ConfigMap; and that there are
 // options which no template reads.
 func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	for _, c := range charts {
@@ -173,8 +171,7 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	return plain
 }
 
-// noteUnrendered takes over what notes say of values that no chart was rendered
-// with.
+// noteUnrendered takes over what notes say of values that no chart was rendered with.
 func noteUnrendered(plain, charts []*input.Input) {
 	for _, in := range plain {
 		if !slices.ContainsFunc(charts, func(c *input.Input) bool { return isValuesOf(c, in.File) && c.Rendered }) {
@@ -194,8 +191,7 @@ func leaveToCharts(inputs []*input.Input) {
 	withoutValues(plain, charts)
 }
 
-// isPart reports whether a value holds options beside which others may stand, or
-// did so when charts were last asked.
+// isPart reports whether a value holds options beside which others may stand, or did so when charts were last asked.
 func isPart(w *workload.Workload) bool {
 	return len(w.Options) > 0 && w.Known < workload.AllOptions || w.Unread != nil && w.Unread.Value
 }

@@ -95,8 +95,7 @@ func (c *change) touches(at source.Span) bool {
 	return false
 }
 
-// linesBefore gives, for each line, its number before edits; 0 for a line that
-// they have written.
+// linesBefore gives, for each line, its number before edits; 0 for a line that they have written.
 func linesBefore(before, after string) []int {
 	var all []int
 	line, at := 1, 0
@@ -123,9 +122,8 @@ type earlier struct {
 	unjudged map[string]bool // files of which not all could be judged
 }
 
-// brought are those of findings on lines without a change that were not there
-// before it: an option that went, or an image that came, has its part in what
-// is far from its line.
+// brought are those of findings on lines without a change that were not there before it: an option that went, or an
+// image that came, has its part in what is far from its line.
 func (c *change) brought(findings []*lint.Finding) ([]*lint.Finding, error) {
 	if c.earlier == nil {
 		texts := c.lines.Before()
@@ -146,9 +144,8 @@ func (e *earlier) unknown(f *lint.Finding) bool {
 	return slices.ContainsFunc(append(f.Workload.File.Sources(), f.Span.File), func(s *source.File) bool { return e.unjudged[s.Name] })
 }
 
-// before judges the same files with the texts that some of them had, by the
-// configuration of today: what a change of that brings about is no fault of a
-// file.
+// before judges the same files with the texts that some of them had, by the configuration of today: what a change of
+// that brings about is no fault of a file.
 func (s *Session) before(all []found, texts map[string][]byte) (*earlier, error) {
 	o := s.options
 	o.Progress = nil

@@ -20,9 +20,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Each trial reads its file and judges its findings again: a file is tried so
-// often, and a large one, or one of many fixes, as often as comes to so much, but
-// at least a few times.
+// Each trial reads its file and judges its findings again: a file is tried so often, and a large one, or one of many
+// fixes, as often as comes to so much, but at least a few times.
 const (
 	mostTrials  = 100
 	leastTrials = 4
@@ -47,9 +46,8 @@ func (o offered) leave(why error) {
 	o.fix.Safety, o.fix.Edits, o.fix.Left = lint.Manual, nil, why.Error()
 }
 
-// offer keeps the edits of the fixes that applying would accept and that mend
-// their findings, and leaves the others to a person. It tries none of findings that are not listed: a
-// trial costs as much as reading and judging the file.
+// offer keeps the edits of the fixes that applying would accept and that mend their findings, and leaves the others
+// to a person. It tries none of findings that are not listed: a trial costs as much as reading and judging the file.
 func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 	var order []*source.File
 	var typed []offered
@@ -105,8 +103,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 	}
 }
 
-// offerOf tries fixes of a file: as many together as do not touch each other,
-// one of each finding.
+// offerOf tries fixes of a file: as many together as do not touch each other, one of each finding.
 func (t *trial) offerOf(file *source.File, all []offered, trials *int) {
 	for len(all) > 0 {
 		together, others := disjoint(all)
@@ -122,8 +119,7 @@ func (t *trial) offerOf(file *source.File, all []offered, trials *int) {
 	}
 }
 
-// halve tries all together, and halves of those that do not hold together. What
-// does not hold by itself is left.
+// halve tries all together, and halves of those that do not hold together. What does not hold by itself is left.
 func halve[T any](all []T, try func([]T) error, leave func(T, error)) {
 	if len(all) == 0 {
 		return

@@ -21,8 +21,7 @@ func editable(inputs []*input.Input) func(*source.File) bool {
 	return func(f *source.File) bool { return all[f] }
 }
 
-// changeable are the files that an input was read from and that fixes may
-// change.
+// changeable are the files that an input was read from and that fixes may change.
 func changeable(in *input.Input) []*source.File {
 	if in.Chart != nil {
 		values := slices.Concat(in.Chart.Values(in.Release), in.NamedLike)
@@ -109,8 +108,7 @@ func againWith(in *input.Input, files newer, options input.Options, rebuilt bool
 	return again
 }
 
-// identity tells a workload from all others that were read, also after its files
-// were changed.
+// identity tells a workload from all others that were read, also after its files were changed.
 type identity struct {
 	namesakes
 	nth int // of its namesakes

@@ -66,9 +66,8 @@ type tried struct {
 	prints    []func() error               // which hold what charts print against what they printed before
 }
 
-// edit makes edits of a file and reads again all that was read from it. It
-// proves the file by itself, what charts render with it, and that JVMs start on
-// as many JDKs as before.
+// edit makes edits of a file and reads again all that was read from it. It proves the file by itself, what charts
+// render with it, and that JVMs start on as many JDKs as before.
 func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 	c, err := t.readEdited(before, edits, false)
 	if err != nil {
@@ -77,8 +76,7 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 	return c, c.provePrints()
 }
 
-// provePrints proves all that charts print: where each character comes from takes as long as
-// the rest of a trial.
+// provePrints proves all that charts print: where each character comes from takes as long as the rest of a trial.
 func (c *tried) provePrints() error {
 	for _, proves := range c.prints {
 		if err := proves(); err != nil {
@@ -88,8 +86,7 @@ func (c *tried) provePrints() error {
 	return nil
 }
 
-// readEdited is edit without the proof of what charts print; tries tells that the change is not
-// made.
+// readEdited is edit without the proof of what charts print; tries tells that the change is not made.
 func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool) (*tried, error) {
 	alone := t.readAlone(before)
 	apply := fix.Splice
@@ -131,8 +128,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 	return c, nil
 }
 
-// readAlone reports whether a file of YAML or XML was read as it is, and with
-// nothing else.
+// readAlone reports whether a file of YAML or XML was read as it is, and with nothing else.
 func (t *trial) readAlone(f *source.File) bool {
 	of := t.of[f.Name]
 	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil && (t.inputs[of[0]].IsYAML() || t.inputs[of[0]].Proof() != nil)

@@ -24,9 +24,8 @@ func (s *Session) predict(inputs []*input.Input) []*predict.Predictions {
 	return all
 }
 
-// predictions are those of the workloads of some inputs, what is said of each,
-// and the faults of jvmlint itself. It names facts that overrule what a workload
-// says to overrule.
+// predictions are those of the workloads of some inputs, what is said of each, and the faults of jvmlint itself. It
+// names facts that overrule what a workload says to overrule.
 func (s *Session) predictions(inputs []*input.Input, overrule func(*workload.Workload, workload.Facts)) (all []*predict.Predictions, of map[*workload.Workload]said, faults []error) {
 	of = map[*workload.Workload]said{}
 	ofPair, joined := s.join(inputs)
@@ -65,13 +64,11 @@ func (s *Session) predictions(inputs []*input.Input, overrule func(*workload.Wor
 	return all, of, slices.DeleteFunc(faults, func(err error) bool { return err == nil })
 }
 
-// fewWorkloads is how many may keep what was read of their options until they are
-// judged, some 60 KB each. Those of more are read again, which takes less than
-// the memory would.
+// fewWorkloads is how many may keep what was read of their options until they are judged, some 60 KB each. Those of
+// more are read again, which takes less than the memory would.
 const fewWorkloads = 500
 
-// predictOne keeps a fault of jvmlint itself to the one workload: nothing is
-// known of it then.
+// predictOne keeps a fault of jvmlint itself to the one workload: nothing is known of it then.
 func predictOne(w *workload.Workload, stated workload.Facts) (p *predict.Predictions, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -82,8 +79,7 @@ func predictOne(w *workload.Workload, stated workload.Facts) (p *predict.Predict
 	return predict.For(w, stated), nil
 }
 
-// pair is a pair of a configuration with the names of its files as inputs have
-// them.
+// pair is a pair of a configuration with the names of its files as inputs have them.
 type pair struct {
 	config.Pair
 	options, hazelcast string
@@ -194,9 +190,8 @@ func (s *Session) join(inputs []*input.Input) (facts map[*workload.Workload]work
 	return facts, joined
 }
 
-// Overruled are facts of a configuration that count in place of what files say
-// themselves, and what these say. On the command line somebody has just typed
-// them; a configuration may be old.
+// Overruled are facts of a configuration that count in place of what files say themselves, and what these say. On the
+// command line somebody has just typed them; a configuration may be old.
 type Overruled struct {
 	by     string // a place in the configuration
 	fact   string

@@ -101,7 +101,7 @@ func (r *Result) addFault(err error) {
 func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, settings Settings, crowded bool) {
 	w := predicted.Workload
 	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
-	all := merged{open: w.JDK.Open}
+	all := merged{open: w.JDK.Open, at: map[findingAt][]int{}, full: map[findingOn]int{}}
 	needs := map[*Rule][]Fact{}
 	refused := map[string]*Refused{}
 	judged, evidence := 0, evidenceOf(w)

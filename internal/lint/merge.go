@@ -32,9 +32,6 @@ type findingOn struct {
 // said is what holds on the JDK on which it is worst; of equals, on the newest. If nothing names the JDK, a release
 // without long-term support says what is said only where it stands alone: few run it.
 func (m *merged) add(f *Finding) {
-	if m.at == nil {
-		m.at, m.full = map[findingAt][]int{}, map[findingOn]int{}
-	}
 	at := findingAt{f.Rule, f.Span}
 	on := findingOn{at, f.JDKs[0]}
 	for m.full[on] < len(m.at[at]) {

@@ -58,9 +58,6 @@ func (c *configurations) of(folder string) *config.Config {
 	if found := c.byFolder[folder]; found != nil {
 		return found
 	}
-	if c.byFolder == nil {
-		c.byFolder, c.byPath = map[string]*config.Config{}, map[string]*config.Config{}
-	}
 	c.byFolder[folder] = c.nearest(folder)
 	return c.byFolder[folder]
 }
@@ -144,9 +141,6 @@ func (s *Session) allRules() []*lint.Rule {
 	all := slices.Clone(rules.All())
 	for _, c := range s.configs.all() {
 		for _, r := range c.CustomRules() {
-			if s.customOf == nil {
-				s.customOf = map[*lint.Rule]*config.Config{}
-			}
 			s.customOf[r] = c
 			all = append(all, r)
 		}

@@ -153,9 +153,6 @@ func (s *Session) openBaselines() (faults []error) {
 		if err != nil {
 			faults = append(faults, &source.Problem{File: c.File, Span: c.Baseline.At, Message: err.Error()})
 		}
-		if s.baselines == nil {
-			s.baselines = map[*config.Config]*baseline{}
-		}
 		s.baselines[c] = b
 	}
 	return faults

@@ -89,7 +89,10 @@ func Open(o Options, files filesystem.System) (*Session, error) {
 	if o.Progress == nil {
 		o.Progress = Quietly
 	}
-	s := &Session{options: o, files: files, configs: configurations{files: files}}
+	s := &Session{
+		options: o, files: files, customOf: map[*lint.Rule]*config.Config{}, baselines: map[*config.Config]*baseline{},
+		configs: configurations{files: files, byFolder: map[string]*config.Config{}, byPath: map[string]*config.Config{}},
+	}
 	var err error
 	if s.cluster, err = o.Charts.cluster(); err != nil {
 		return nil, err

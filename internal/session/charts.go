@@ -47,11 +47,7 @@ func (c Charts) cluster() (of helmchart.Cluster, err error) {
 
 // readChart reads a chart as one release, or as several. known are the files that were read already, by their names.
 func (s *Session) readChart(f found, known map[string]*source.File, run *budget.Run) (inputs []*input.Input, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = source.Unreadable(f.path, internalError(r))
-		}
-	}()
+	defer func() { caught(recover(), f.path, &err) }()
 	c, err := chart.Load(s.files, f.path, run)
 	if err != nil {
 		var failed error = source.Unreadable(f.path, err)

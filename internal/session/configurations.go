@@ -150,13 +150,10 @@ func (s *Session) allRules() []*lint.Rule {
 
 // chosenRules are those that the options let judge.
 func (s *Session) chosenRules() []*lint.Rule {
-	var chosen []*lint.Rule
-	for _, r := range s.allRules() {
-		if judged, _ := s.chosen.judges(r); judged {
-			chosen = append(chosen, r)
-		}
-	}
-	return chosen
+	return slices.DeleteFunc(s.allRules(), func(r *lint.Rule) bool {
+		judged, _ := s.chosen.judges(r)
+		return !judged
+	})
 }
 
 // judges reports whether the choice lets a rule judge, and which option decides

@@ -179,15 +179,16 @@ func runsForCertain(w *workload.Workload) bool { return w.Evidence() > jvmflag.L
 // errInternal is the cause of what jvmlint itself got wrong.
 var errInternal = errors.New("internal error, please report it")
 
-func internalError(panicked any) error { return fmt.Errorf("%w: %v", errInternal, panicked) }
+// caught makes an error of a panic; nil where there was none.
+func caught(panicked any, path string, err *error) {
+	if panicked != nil {
+		*err = source.Unreadable(path, fmt.Errorf("%w: %v", errInternal, panicked))
+	}
+}
 
 // readOne reads a file; shared are objects of others that it refers to.
 func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = source.Unreadable(f.path, internalError(r))
-		}
-	}()
+	defer func() { caught(recover(), f.path, &err) }()
 	if in, err := s.logAlone(f); in != nil || err != nil {
 		return in, err
 	}

@@ -10,9 +10,8 @@ none() { # none WHAT FINDINGS: they must be empty
   bad=1
 }
 
-# serving tests of several packages, and so no _test.go files themselves; files in
-# memory are what a session reads where there is no system, in tests until then
-for_tests='^internal/(chart/randomchart|(jvmflag|hotspot)/jvmtest)/|^internal/filesystem/memory.go:.* Memory\.'
+# serving tests of several packages, and so no _test.go files themselves
+for_tests='^internal/(chart/randomchart|(jvmflag|hotspot)/jvmtest)/'
 
 large=$(git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c 'find "$@" -prune -size +2048 2>/dev/null; :' sh)
 none "over 1 MB" "$large"

@@ -18,9 +18,8 @@ var ErrReadOnly = errors.New("it is read-only")
 // place, and then a crash would leave a part of it.
 var errHardLinks = errors.New("it has several hard links, and changing it would part them")
 
-// Write writes a file that is the run's own to make: a new one, or one in place
-// of another. A link goes on to lead to it. Its owner, mode and extended
-// attributes stay where the system lets them. What is not a regular file, as
+// Write writes a file that is the run's own to make: a new one, or one in place of another. A link goes on to lead to
+// it. Its owner, mode and extended attributes stay where the system lets them. What is not a regular file, as
 // /dev/stderr, is written to. Its error names the file as it was given.
 func Write(name string, data []byte) error {
 	target, was, err := find(name)
@@ -37,11 +36,9 @@ func Write(name string, data []byte) error {
 	return named(name, err)
 }
 
-// Change puts another text in place of a file that somebody keeps, and changes
-// nothing else of it: it refuses where the owner, the group, the mode, an
-// extended attribute (as access control lists of Linux are) or another hard link
-// would be lost. A read-only file is refused too, unless readOnlyToo. Its error
-// names the file as it was given.
+// Change puts another text in place of a file that somebody keeps, and changes nothing else of it: it refuses where
+// the owner, the group, the mode, an extended attribute (as access control lists of Linux are) or another hard link
+// would be lost. A read-only file is refused too, unless readOnlyToo. Its error names the file as it was given.
 func Change(name string, data []byte, readOnlyToo bool) error {
 	target, was, err := find(name)
 	switch {
@@ -70,8 +67,7 @@ func find(name string) (target string, was fs.FileInfo, err error) {
 // replace makes a new file beside the old one, and gives it its name when all of
 // it is there. Where nothing may be lost of what the old one was, it fails before.
 func replace(name string, was fs.FileInfo, data []byte, nothingLost bool) (err error) {
-	sweep(filepath.Dir(name))
-	f, err := temporary(filepath.Dir(name))
+	f, err := os.CreateTemp(filepath.Dir(name), ".jvmlint-*.tmp")
 	if err != nil {
 		return err
 	}
@@ -79,8 +75,8 @@ func replace(name string, was fs.FileInfo, data []byte, nothingLost bool) (err e
 		if err != nil {
 			_ = os.Remove(f.Name())
 		}
-		_ = f.Close() // and with it the lock; what counts was synced
 	}()
+	defer func() { _ = f.Close() }() // where it failed before
 	if _, err = f.Write(data); err != nil {
 		return err
 	}
@@ -89,13 +85,10 @@ func replace(name string, was fs.FileInfo, data []byte, nothingLost bool) (err e
 	} else if err = keep(f, name, was); !nothingLost {
 		err = nil
 	}
-	if err != nil {
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	if err = f.Sync(); err != nil {
-		return err
-	}
-	return rename(f, name)
+	return os.Rename(f.Name(), name)
 }
 
 // keep makes a new file what an old one is, but for its content.
@@ -124,8 +117,7 @@ func lost(what string, err error) error {
 	return fmt.Errorf("its %s cannot be kept: %w", what, reason(err))
 }
 
-// named is an error of a file: its reason, without the name that a file had for a
-// moment.
+// named is an error of a file: its reason, without the name that a file had for a moment.
 func named(name string, err error) error {
 	if err == nil {
 		return nil

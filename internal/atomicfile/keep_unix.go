@@ -43,12 +43,10 @@ func keepOwner(f *os.File, was fs.FileInfo) error {
 // accessList is the attribute that a new file may have from its folder.
 const accessList = "system.posix_acl_access"
 
-// ofSystem are attributes that the system sets by itself, by what a file holds or
-// where it came from.
+// ofSystem are attributes that the system sets by itself, by what a file holds or where it came from.
 var ofSystem = []string{"security.ima", "security.evm", "com.apple.provenance", "com.apple.macl"}
 
-// keepAttributes gives a file the extended attributes of another. Access control
-// lists of macOS are none.
+// keepAttributes gives a file the extended attributes of another. Access control lists of macOS are none.
 func keepAttributes(f *os.File, old string) error {
 	was, err := attributes(old)
 	if err != nil {
@@ -72,8 +70,7 @@ func keepAttributes(f *os.File, old string) error {
 	return nil
 }
 
-// attributes are the extended attributes of a file; none where its file system
-// knows none.
+// attributes are the extended attributes of a file; none where its file system knows none.
 func attributes(path string) (map[string][]byte, error) {
 	list, err := whole(func(to []byte) (int, error) { return unix.Llistxattr(path, to) })
 	if errors.Is(err, unix.ENOTSUP) || errors.Is(err, unix.ENOSYS) {
@@ -106,15 +103,3 @@ func whole(read func([]byte) (int, error)) ([]byte, error) {
 		}
 	}
 }
-
-const locksHold = true
-
-// errLocked is a lock that another run holds.
-var errLocked error = unix.EWOULDBLOCK
-
-// lock takes the lock of a file; it goes with the file's last descriptor. An
-// error other than errLocked: there are no locks here.
-func lock(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) }
-
-// rename gives a file that is open the name of another.
-func rename(f *os.File, name string) error { return os.Rename(f.Name(), name) }

@@ -1,6 +1,5 @@
-// Package changes asks git which lines of files a change touches. It runs git
-// and nothing else, and git runs nothing: it is asked for names, ids and blobs,
-// and what differs is found here. Nothing is fetched, and nothing written.
+// Package changes asks git which lines of files a change touches. It runs git and nothing else, and git runs nothing:
+// it is asked for names, ids and blobs, and what differs is found here. Nothing is fetched, and nothing written.
 package changes
 
 import (
@@ -10,10 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
 )
 
 // Lines are the lines of files that a change touches.
@@ -22,9 +24,8 @@ type Lines struct {
 	before map[string][]byte
 }
 
-// Since asks which lines of files differ from what they were where a revision
-// and the current one part, as a reviewer sees it. The working tree counts as it
-// is; of what git does not know all lines do.
+// Since asks which lines of files differ from what they were where a revision and the current one part, as a reviewer
+// sees it. The working tree counts as it is; of what git does not know all lines do.
 func Since(revision string, files []string) (*Lines, error) {
 	if revision == "" || strings.HasPrefix(revision, "-") {
 		return nil, fmt.Errorf("%q is not a revision", revision)
@@ -70,8 +71,7 @@ func Since(revision string, files []string) (*Lines, error) {
 // Touch reports whether a change touches one of the lines of a file.
 func (l *Lines) Touch(file string, first, last int) bool { return l.files[file].has(first, last) }
 
-// Before is the texts that files had before the change, of those that it changes
-// and that were there.
+// Before is the texts that files had before the change, of those that it changes and that were there.
 func (l *Lines) Before() map[string][]byte { return l.before }
 
 // existing is the path of a file without links. What stands in an archive
@@ -93,8 +93,7 @@ func existing(name string) (path string, found bool) {
 	}
 }
 
-// nearest is the folder around one in which a repository begins; the folder
-// itself where there is none.
+// nearest is the folder around one in which a repository begins; the folder itself where there is none.
 func nearest(folder string) string {
 	for dir := folder; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
@@ -115,8 +114,7 @@ func root(folder string) (string, error) {
 	return filepath.EvalSymlinks(filepath.FromSlash(strings.TrimSuffix(out, "\n")))
 }
 
-// repository is one that files stand in: their names from its root, and those
-// that they were given by.
+// repository is one that files stand in: their names from its root, and those that they were given by.
 type repository struct {
 	root  string
 	files map[string][]string
@@ -137,7 +135,7 @@ func (r *repository) ask(revision string, all *Lines) error {
 	}
 	staged := states(out)
 	var differ []comparison
-	for some := range slices.Chunk(r.names(), several) {
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(r.files)), several) {
 		out, err := git(r.root, append([]string{"ls-files", "--stage", "-z", "--"}, some...)...)
 		if err != nil {
 			return err
@@ -179,17 +177,17 @@ func (r *repository) compare(files []comparison, all *Lines) error {
 	for _, f := range files {
 		names = append(names, f.name)
 	}
-	conversions, err := r.conversions(names)
+	foreign, err := r.foreign(names)
 	if err != nil {
 		return err
 	}
 	files = slices.DeleteFunc(files, func(f comparison) bool {
-		foreign := conversions[f.name].foreign
-		whole := foreign && (f.index.id != f.was.id || !r.asStaged(f.name)) || !foreign && archived(f.name)
-		if whole {
+		asWas := foreign[f.name] && f.index.id == f.was.id && r.asStaged(f.name)
+		noLines := foreign[f.name] || strings.HasSuffix(f.name, ".tgz")
+		if noLines && !asWas {
 			r.add(all, f.name, touched{whole: true})
 		}
-		return foreign || whole
+		return noLines
 	})
 	for _, f := range files {
 		ids = append(ids, f.was.id)
@@ -199,13 +197,13 @@ func (r *repository) compare(files []comparison, all *Lines) error {
 		return err
 	}
 	for _, f := range files {
-		before, now := texts[f.was.id], conversions[f.name].of(f.data)
-		if before == now {
+		was, now := lineEnds(texts[f.was.id]), lineEnds(string(f.data))
+		if was == now {
 			continue
 		}
-		r.add(all, f.name, touched{runs: added(before, now, 1, mostPasses)})
+		r.add(all, f.name, touched{runs: added(was, now, 1, mostPasses)})
 		for _, name := range r.files[f.name] {
-			all.before[name] = []byte(before)
+			all.before[name] = []byte(texts[f.was.id])
 		}
 	}
 	return nil
@@ -247,14 +245,49 @@ func (r *repository) add(all *Lines, below string, t touched) {
 	}
 }
 
-func (r *repository) names() []string {
-	var all []string
-	for name := range r.files {
-		all = append(all, name)
+// touched are lines of a file that a change adds, or writes anew.
+type touched struct {
+	whole bool
+	runs  [][2]int // first and last line
+}
+
+func (t touched) has(first, last int) bool {
+	for _, r := range t.runs {
+		if first <= r[1] && r[0] <= last {
+			return true
+		}
 	}
-	slices.Sort(all)
+	return t.whole
+}
+
+// mostPasses bounds how often what differs is compared once more: the library
+// gives up between the first and the last 50 differences, and takes all for new.
+const mostPasses = 64
+
+// added are the lines that a text has and an earlier one has not, their numbers counted from first.
+func added(before, after string, first, passes int) [][2]int {
+	var all [][2]int
+	line, at := first, 0
+	for _, e := range udiff.Lines(before, after) {
+		line += strings.Count(before[at:e.Start], "\n")
+		at = e.End
+		n := linesOf(e.New)
+		switch less := len(e.New) < len(after); {
+		case less && e.Start < e.End && passes > 0:
+			all = append(all, added(before[e.Start:e.End], e.New, line, passes-1)...)
+		case n > 0:
+			all = append(all, [2]int{line, line + n - 1})
+		}
+		line += n
+	}
 	return all
 }
 
-// archived tells a file that has no lines.
-func archived(name string) bool { return strings.HasSuffix(name, ".tgz") }
+// linesOf counts the lines of a text; one without a line end counts.
+func linesOf(text string) int {
+	n := strings.Count(text, "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		n++
+	}
+	return n
+}

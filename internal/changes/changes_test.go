@@ -105,7 +105,7 @@ func TestSince(t *testing.T) {
 
 	want := map[string]string{
 		"same": "", "changed": "XY", "staged": "X", "unstaged": "X", "sub/moved": "", "sub/moved-changed": "X", "mode": "", "on-main": "",
-		"crlf": "a", "sub/a b\t\"ü": "X", "-dash": "X", ":(top)x": "X", "binary": "X", "untracked": "ab", "ignored": "ab", "added": "ab++c@@-1+1@@d",
+		"crlf": "", "sub/a b\t\"ü": "X", "-dash": "X", ":(top)x": "X", "binary": "X", "untracked": "ab", "ignored": "ab", "added": "ab++c@@-1+1@@d",
 	}
 	var names []string
 	for name := range want {
@@ -131,7 +131,7 @@ func TestSince(t *testing.T) {
 	a2j := column("abcdefghij")
 	assert.Equal(t, map[string]string{
 		"changed": a2j, "staged": a2j, "unstaged": a2j, "sub/moved-changed": a2j,
-		"crlf": a2j, "sub/a b\t\"ü": a2j, "-dash": a2j, ":(top)x": a2j, "binary": "a\x00\n" + column("bcdefghij"),
+		"sub/a b\t\"ü": a2j, "-dash": a2j, ":(top)x": a2j, "binary": "a\x00\n" + column("bcdefghij"),
 	}, was)
 
 	// What was committed is no change against itself.
@@ -162,30 +162,20 @@ func TestSinceWithSettings(t *testing.T) {
 	assert.Equal(t, []bool{false, true, false}, []bool{l.Touch("f", 1, 1), l.Touch("f", 2, 2), l.Touch("f", 3, 3)})
 }
 
-// Line ends count as git has them: those that it converts are no change.
+// Line ends are no change: git converts them.
 func TestSinceOfLineEnds(t *testing.T) {
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
-	for name, c := range map[string]struct {
-		autocrlf, attributes, before, now string
-		want                              string
-	}{
-		"kept as they are":           {"false", "", column("abc"), crlf(column("aXc")), "aXc"},
-		"converted by a setting":     {"true", "", column("abc"), crlf(column("aXc")), "X"},
-		"on the way in only":         {"input", "", column("abc"), crlf(column("aXc")), "X"},
-		"converted by an attribute":  {"false", "f text\n", column("abc"), crlf(column("aXc")), "X"},
-		"by one that guesses":        {"false", "* text=auto\n", column("abc"), crlf(column("aXc")), "X"},
-		"with the ends to check out": {"false", "* text=auto eol=crlf\n", column("abc"), crlf(column("aXc")), "X"},
-		"no text":                    {"true", "f -text\n", column("abc"), crlf(column("aXc")), "aXc"},
-		"mixed":                      {"true", "", column("abc"), "a\r\nX\nc\r\n", "X"},
-		"in the index too":           {"true", "", crlf(column("abc")), crlf(column("aXc")), "X"},
-		"all at once":                {"true", "", column("abc"), crlf(column("abc")), ""},
+	for name, c := range map[string]struct{ before, now, want string }{
+		"checked out":      {column("abc"), crlf(column("aXc")), "X"},
+		"taken in":         {crlf(column("abc")), column("aXc"), "X"},
+		"mixed":            {column("abc"), "a\r\nX\nc\r\n", "X"},
+		"in the index too": {crlf(column("abc")), crlf(column("aXc")), "X"},
+		"nothing else":     {column("abc"), crlf(column("abc")), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRepo(t)
 			r.write("f", c.before)
 			r.commit()
-			r.git("config", "core.autocrlf", c.autocrlf)
-			r.write(".gitattributes", c.attributes)
 			r.write("f", c.now)
 			l, err := Since("HEAD", []string{r.path("f")})
 			require.NoError(t, err)

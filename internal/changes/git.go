@@ -6,20 +6,19 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// settings switch off what git could run while it reads its index and its
-// objects. Nothing that is asked of it here reads a file of the working tree
-// through a filter, shows a difference or speaks to another repository: the
-// commands that do so run what a configuration names.
+// settings switch off what git could run while it reads its index and its objects. Nothing that is asked of it here
+// reads a file of the working tree through a filter, shows a difference or speaks to another repository: the commands
+// that do so run what a configuration names.
 var settings = []string{"core.fsmonitor=false", "core.hooksPath=" + os.DevNull, "protocol.allow=never"}
 
-// kept are the variables that say where git looks for a repository and which
-// objects it has; those that begin with GIT_CONFIG_ say whom it trusts. All
-// others may name another repository, as git does for hooks, or a program.
+// kept are the variables that say where git looks for a repository and which objects it has; those that begin with
+// GIT_CONFIG_ say whom it trusts. All others may name another repository, as git does for hooks, or a program.
 var kept = []string{"GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_NO_REPLACE_OBJECTS"}
 
 // environment is that of git. GIT_ALLOW_PROTOCOL overrides what a configuration
@@ -85,4 +84,73 @@ func (r *repository) blobs(ids []string) (map[string]string, error) {
 		all[fields[0]], out = rest[:size], rest[size+1:]
 	}
 	return all, err
+}
+
+// entry is a file as git has it: its mode and its id, and the name that it has there.
+type entry struct{ mode, id, name string }
+
+// regular reports whether it is a file, and no link or nothing.
+func (e entry) regular() bool { return strings.HasPrefix(e.mode, "100") }
+
+// entries reads git ls-files --stage -z, by name. In a conflict the last of a file counts.
+func entries(out string) map[string]entry {
+	all := map[string]entry{}
+	for record := range strings.SplitSeq(out, "\x00") {
+		about, name, found := strings.Cut(record, "\t")
+		if fields := strings.Fields(about); found && len(fields) == 3 {
+			all[name] = entry{fields[0], fields[1], name}
+		}
+	}
+	return all
+}
+
+// states reads git diff-index --raw -z: what the files that a change touches were
+// before, by the names that they have now.
+func states(out string) map[string]entry {
+	all := map[string]entry{}
+	fields := strings.Split(out, "\x00")
+	for i := 0; i+1 < len(fields); i += 2 {
+		about := strings.Fields(strings.TrimPrefix(fields[i], ":")) // two modes, two ids, a letter
+		if len(about) != 5 {
+			break
+		}
+		e := entry{about[0], about[2], fields[i+1]}
+		if strings.IndexByte("RC", about[4][0]) >= 0 && i+2 < len(fields) {
+			i++
+		}
+		all[fields[i+1]] = e
+	}
+	return all
+}
+
+// foreign tells of which files, by their names from the root, a program makes something else when git takes them
+// in, or another encoding does.
+func (r *repository) foreign(names []string) (map[string]bool, error) {
+	out, err := gitReading(r.root, strings.Join(names, "\x00")+"\x00", "check-attr", "--stdin", "-z", "filter", "working-tree-encoding")
+	all, fields := map[string]bool{}, strings.Split(out, "\x00")
+	for i := 0; i+2 < len(fields); i += 3 { // name, attribute, value
+		v := fields[i+2]
+		all[fields[i]] = all[fields[i]] || v != "unspecified" && v != "unset" && v != "set"
+	}
+	return all, err
+}
+
+// lineEnds is a text with the line ends that git would compare: CRLF may be of a checkout alone. Whoever changes
+// nothing but them changes no line.
+func lineEnds(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+// asStaged reports whether a file is as it was when git put it into its index, by
+// its size and its time, as git itself looks first.
+func (r *repository) asStaged(name string) bool {
+	out, err := git(r.root, "ls-files", "--debug", "-z", "--", name)
+	if err != nil {
+		return false
+	}
+	info, err := os.Stat(filepath.Join(r.root, filepath.FromSlash(name)))
+	if err != nil {
+		return false
+	}
+	at := info.ModTime()
+	return strings.Contains(out, fmt.Sprintf("\n  mtime: %d:%d\n", at.Unix(), at.Nanosecond())) &&
+		strings.Contains(out, fmt.Sprintf("\n  size: %d\t", info.Size()))
 }

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/fix"
@@ -317,8 +316,6 @@ func (c *command) text(colour bool) findings.Text {
 		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics, ByWorkload: o.groupBy == byWorkload,
 		Width: columns(c.app.stdout), Infos: c.listsInfos(), First: c.pasted && len(c.app.options.Rules.Selected) == 0,
 	}
-	if f, is := c.app.stdout.(*os.File); is && term.IsTerminal(int(f.Fd())) {
-		t.Links = colour
-	}
+	t.Links = colour && terminal(c.app.stdout) != nil
 	return t
 }

@@ -62,8 +62,7 @@ func beforeJava(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// factsBehindJava finds options of jvmlint that stand behind the word java,
-// where they would be taken for java's.
+// factsBehindJava finds options of jvmlint that stand behind the word java, where they would be taken for java's.
 func factsBehindJava(cmd *cobra.Command, args []string) error {
 	for _, a := range args {
 		name, long := strings.CutPrefix(a, "--")
@@ -80,8 +79,7 @@ func factsBehindJava(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// runningProcess is the N of --pid N, and whether that is what the arguments
-// ask for.
+// runningProcess is the N of --pid N, and whether that is what the arguments ask for.
 func runningProcess(args []string) (pid int, asked bool, err error) {
 	const option = "--pid"
 	value, joined := strings.CutPrefix(args[0], option+"=")

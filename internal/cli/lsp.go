@@ -120,8 +120,7 @@ func valuesOf(f *pflag.Flag) []string {
 	return []string{f.Value.String()}
 }
 
-// wordsOf reads a setting: a string, a number, a switch, or a list of those.
-// A null is none.
+// wordsOf reads a setting: a string, a number, a switch, or a list of those. A null is none.
 func wordsOf(raw json.RawMessage) ([]string, error) {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil {

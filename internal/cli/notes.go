@@ -31,8 +31,7 @@ func (a *app) noteAbout(p *source.Problem) {
 	}
 }
 
-// noteAll writes notes; where many say the same, the first of them, and how many
-// more there are.
+// noteAll writes notes; where many say the same, the first of them, and how many more there are.
 func (a *app) noteAll(notes []*source.Problem) {
 	notes, left := a.fewUnjudged(a.fewLacking(notes))
 	all, said := map[string]int{}, map[string]int{}
@@ -72,8 +71,7 @@ func (a *app) fewLacking(notes []*source.Problem) []*source.Problem {
 // mostUnjudged is how many JVMs are named of which nothing is judged.
 const mostUnjudged = 5
 
-// fewUnjudged are notes without those that name further JVMs of which nothing is judged,
-// and how many those are.
+// fewUnjudged are notes without those that name further JVMs of which nothing is judged, and how many those are.
 func (a *app) fewUnjudged(notes []*source.Problem) (few []*source.Problem, left int) {
 	named := 0
 	few = slices.DeleteFunc(slices.Clone(notes), func(n *source.Problem) bool {
@@ -107,8 +105,7 @@ func (a *app) showLine(p *source.Problem) {
 // mostShown is of how many problems the line is shown.
 const mostShown = 20
 
-// problems writes what kept something from being judged, and fails where there
-// is any.
+// problems writes what kept something from being judged, and fails where there is any.
 func (a *app) problems(all []*source.Problem) error {
 	for i, p := range all {
 		a.fail(p)
@@ -122,8 +119,7 @@ func (a *app) problems(all []*source.Problem) error {
 	return nil
 }
 
-// noteElsewhere says where the GC log is of a JVM that the options do not make,
-// and which files one name stands for.
+// noteElsewhere says where the GC log is of a JVM that the options do not make, and which files one name stands for.
 func (c *command) noteElsewhere(all []*predict.Predictions) {
 	if log := c.app.options.Facts.GCLog; log != nil && len(log.Files) > len(c.app.facts.gcLogs) {
 		c.app.note("--gc-log: read as one log: %s", strings.Join(log.Files, ", "))
@@ -159,8 +155,7 @@ func (c *command) noteOverruled() {
 	}
 }
 
-// noteUnread says how many files were passed over and, to those who ask, what the
-// rest were that hold no JVM.
+// noteUnread says how many files were passed over and, to those who ask, what the rest were that hold no JVM.
 func (c *command) noteUnread(r *session.Files) {
 	if left := r.Left.String(); left != "" {
 		c.app.note("%s", left)
@@ -180,8 +175,7 @@ func (c *command) noteUnread(r *session.Files) {
 	}
 }
 
-// mostNamed is how many files a note names, and how many notes say the same, to
-// those who did not ask for all.
+// mostNamed is how many files a note names, and how many notes say the same, to those who did not ask for all.
 const mostNamed = 3
 
 // noteOfNoKind names files that hold options of a JVM, and that no reader takes.

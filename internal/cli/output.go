@@ -16,6 +16,8 @@ import (
 	"golang.org/x/term"
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
@@ -100,8 +102,7 @@ func (o *outputOptions) toFile(known []string) []string {
 	return all
 }
 
-// output is one --format: its name, and the file that it goes to; empty for
-// standard output.
+// output is one --format: its name, and the file that it goes to; empty for standard output.
 type output struct{ format, file string }
 
 // outputsOf reads the values of --format: NAME, or NAME=FILE.
@@ -148,19 +149,15 @@ func (a *app) spare(inputs []string) error {
 
 // example is a --format that goes to a file.
 func example(name string) string {
-	for _, f := range formats.All() {
-		if f.Name == name {
-			return name + "=jvmlint" + f.Extension
-		}
-	}
-	return name + "=FILE"
+	all := formats.All()
+	i := slices.IndexFunc(all, func(f formats.Format) bool { return f.Name == name })
+	return name + "=jvmlint" + all[i].Extension
 }
 
 // writer writes one format.
 type writer func(w io.Writer, colour bool) error
 
-// write writes all outputs, those that go to files first: each whole or not at
-// all, and without colours.
+// write writes all outputs, those that go to files first: each whole or not at all, and without colours.
 func (a *app) write(writers map[string]writer) error {
 	outputs := slices.Clone(a.output.outputs)
 	slices.SortStableFunc(outputs, func(a, b output) int { return strings.Compare(b.file, a.file) })
@@ -208,8 +205,15 @@ func (a *app) colour() bool {
 	if os.Getenv("FORCE_COLOR") != "" {
 		return true
 	}
-	f, ok := a.stdout.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	return terminal(a.stdout) != nil
+}
+
+// terminal is a stream that is one; nil: it is none.
+func terminal(w io.Writer) *os.File {
+	if f, is := w.(*os.File); is && term.IsTerminal(int(f.Fd())) {
+		return f
+	}
+	return nil
 }
 
 // columns is how wide the lines are that people read: as COLUMNS of the environment says, or else the terminal;
@@ -218,12 +222,12 @@ func columns(w io.Writer) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if f, is := w.(*os.File); is && term.IsTerminal(int(f.Fd())) {
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
-			return width
-		}
+	f := terminal(w)
+	if f == nil {
+		return 0
 	}
-	return 0
+	width, _, _ := term.GetSize(int(f.Fd()))
+	return width
 }
 
 // rendered prints what charts came to, where that is asked for.
@@ -239,9 +243,8 @@ func (c *command) rendered(r *session.Files) error {
 	return nil
 }
 
-// fromRepository gives the names of files as seen from the root of the
-// repository around the current folder. Without one, and for files outside of
-// it, names stay as they are.
+// fromRepository gives the names of files as seen from the root of the repository around the current folder. Without
+// one, and for files outside of it, names stay as they are.
 func fromRepository() func(name string) string {
 	here, err := os.Getwd()
 	if err != nil {
@@ -250,12 +253,9 @@ func fromRepository() func(name string) string {
 	if real, err := filepath.EvalSymlinks(here); err == nil {
 		here = real
 	}
-	root := here
-	for !isRepository(root) {
-		if filepath.Dir(root) == root {
-			return nil
-		}
-		root = filepath.Dir(root)
+	root := filesystem.Root(filesystem.OS{}, here)
+	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
+		return nil
 	}
 	return func(name string) string {
 		if strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
@@ -276,9 +276,33 @@ func fromRepository() func(name string) string {
 	}
 }
 
-// isRepository reports whether a folder is the root of a working tree; .git is a
-// file in those that git worktree makes.
-func isRepository(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, ".git"))
-	return err == nil
+// writing is how changes reach files: they are written, or printed as a patch.
+type writing struct{ diff, readOnlyToo bool }
+
+func (w *writing) add(f *pflag.FlagSet) {
+	f.BoolVar(&w.readOnlyToo, "fix-read-only", false, "also change files that their owner may not write to")
+}
+
+// applying gives what writes or prints changes, and what ends it: it tells of the
+// changes that were made already, by another name of a file.
+func (c *command) applying(w writing) (apply func(fix.Change) error, end func() []fix.Again) {
+	targets := fix.NewTargets(slices.Concat(c.paths, c.app.options.Charts.Values))
+	do := func(change fix.Change) error { return fix.Write(change, w.readOnlyToo) }
+	if w.diff {
+		do = func(change fix.Change) error {
+			patch, err := fix.Diff(change)
+			if err == nil {
+				_, err = io.WriteString(c.app.stdout, patch)
+			}
+			return err
+		}
+	}
+	apply = func(change fix.Change) error { return targets.Apply(change, do) }
+	end = func() []fix.Again {
+		for _, a := range targets.Again {
+			c.app.note("%s and %s are one file, which is changed once", a.First, a.Before.Name)
+		}
+		return targets.Again
+	}
+	return apply, end
 }

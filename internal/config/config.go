@@ -8,7 +8,13 @@ package config
 //go:generate go run ./generate ../../docs/jvmlint.schema.json
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/custom"
@@ -16,6 +22,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/wildcard"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -122,4 +129,117 @@ func Read(files filesystem.System, f *source.File, rules []*lint.Rule) (*Config,
 		}
 	}
 	return c, r.faults
+}
+
+// Glob is a pattern of paths that begin in the folder of the file: * stands
+// for anything but /, ** for any folders. A folder stands for all below it.
+type Glob struct{ Pattern, By string }
+
+func validGlob(s string) bool {
+	return wildcard.Valid(s) && !slices.Contains(strings.Split(s, "/"), "..")
+}
+
+func (g Glob) matches(path string) bool {
+	return wildcard.Match(g.Pattern, path) || wildcard.Match(g.Pattern+"/**", path)
+}
+
+// within reports whether a path lies below the folder of the file, and which.
+func (c *Config) below(path string) (string, bool) {
+	whole, err := c.files.Abs(path)
+	if err != nil {
+		return "", false
+	}
+	below, err := filepath.Rel(c.Folder, whole)
+	return filepath.ToSlash(below), err == nil && filepath.IsLocal(below)
+}
+
+func (c *Config) matchesAny(globs []Glob, path string) bool {
+	if len(globs) == 0 {
+		return false
+	}
+	below, ok := c.below(path)
+	return ok && slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
+}
+
+// Excludes reports whether a path is not to be judged.
+func (c *Config) Excludes(path string) bool { return c.matchesAny(c.Exclude, path) }
+
+// For is what the file says of what stands at some paths: of one file, or of the several that make up a chart.
+func (c *Config) For(paths ...string) Section {
+	s := c.Section
+	for _, f := range c.Files {
+		if slices.ContainsFunc(paths, func(p string) bool { return c.matchesAny(f.Paths, p) }) {
+			s = f.over(s)
+		}
+	}
+	return s
+}
+
+// over is the section, and where it says nothing the one under it.
+func (s Section) over(under Section) Section {
+	merged := Section{Facts: s.Facts.Over(under.Facts), Cluster: s.Cluster.Over(under.Cluster), Rules: maps.Clone(under.Rules)}
+	for id, r := range s.Rules {
+		before := under.Rules[id]
+		if r.Level.Value == "" {
+			r.Level = before.Level
+		}
+		parameters := maps.Clone(before.Parameters)
+		if parameters == nil {
+			parameters = r.Parameters
+		} else {
+			maps.Copy(parameters, r.Parameters)
+		}
+		r.Parameters = parameters
+		if merged.Rules == nil {
+			merged.Rules = map[string]RuleSetting{}
+		}
+		merged.Rules[id] = r
+	}
+	return merged
+}
+
+// Path is where a path of the file leads, as the user would name it.
+func (c *Config) Path(path string) string {
+	return filesystem.Relative(c.files, filepath.Join(c.Folder, path))
+}
+
+// Nearest is the path of the file that holds for a folder: its own, or that of the nearest folder above it, up to the
+// repository. It is empty where there is none. Files further up do not count.
+func Nearest(files filesystem.System, folder string) (string, error) {
+	folder, err := files.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	for dir := folder; ; dir = filepath.Dir(dir) {
+		path := filepath.Join(dir, Name)
+		if _, err := files.Lstat(path); err == nil {
+			if filesystem.LeadsOut(files, path, filesystem.Root(files, dir)) {
+				return "", fmt.Errorf("%s: is a link that points outside the repository: name the configuration by --config", filesystem.Relative(files, path))
+			}
+			return path, nil
+		}
+		if other := filepath.Join(dir, ".jvmlint.yml"); filesystem.IsRegular(files, other) {
+			return "", fmt.Errorf("%s: the configuration is read from %s only", filesystem.Relative(files, other), Name)
+		}
+		if _, err := files.Stat(filepath.Join(dir, ".git")); err == nil || dir == filepath.Dir(dir) {
+			return "", nil
+		}
+	}
+}
+
+// largest is in bytes: no configuration that people write comes near it.
+const largest = 1 << 20
+
+// Open reads the bytes of a file, as filesystem.ReadFile or filesystem.ReadNamed does.
+func Open(
+	files filesystem.System, path string, read func(_ filesystem.System, path string, most int64) ([]byte, error),
+) (*source.File, error) {
+	data, err := read(files, path, largest)
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+		err = fmt.Errorf("%s: %w", path, failed.Err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return source.NewFile(filepath.ToSlash(filepath.Clean(path)), data), nil
 }

@@ -68,11 +68,9 @@ func example() kind[custom.Example] {
 
 // exact is a text with the place of its every character.
 func exact(f form) kind[source.Text] {
-	k := text(f, func(word, by string) (source.Text, error) { return source.Text{}, nil })
-	read := k.read
+	k := text(f, func(Word) (source.Text, error) { return source.Text{}, nil })
 	return kind[source.Text]{schema: k.schema, read: func(r *reader, n *yamldoc.Node) (source.Text, bool) {
-		_, ok := read(r, n)
-		if !ok {
+		if _, ok := k.read(r, n); !ok {
 			return source.Text{}, false
 		}
 		return n.Text(), true

@@ -1,11 +1,16 @@
 package config
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -17,8 +22,7 @@ type reader struct {
 	faults Faults
 }
 
-// fault is about a node. A null has no characters of its own: then it is about
-// its key.
+// fault is about a node. A null has no characters of its own: then it is about its key.
 func (r *reader) fault(n *yamldoc.Node, format string, args ...any) {
 	span := n.Span()
 	if span.Len() == 0 && n.Key() != nil {
@@ -88,8 +92,7 @@ func (ks keys[T]) names() []string {
 
 func (ks keys[T]) read(r *reader, n *yamldoc.Node, to *T) { ks.readNames(r, n, to, "key") }
 
-// readNames reads a mapping; what says what its keys are. Whatever is wrong is
-// a fault, and the rest is read.
+// readNames reads a mapping; what says what its keys are. Whatever is wrong is a fault, and the rest is read.
 func (ks keys[T]) readNames(r *reader, n *yamldoc.Node, to *T, what string) {
 	if n.Kind() != yamldoc.Mapping {
 		r.fault(n, "expected a mapping with %s", list(ks.names()))
@@ -134,3 +137,173 @@ func list(names []string) string {
 	}
 	return strings.Join(names, ", ")
 }
+
+// form is how a word of the file is written.
+type form struct {
+	what    string // in words, for people
+	pattern string // of the whole word, in what RE2 and ECMAScript share
+	least   int64  // number that it may be in place of a string; 0 where it may not
+	whole   bool   // such a number is an integer
+}
+
+// text is a word of a form, which read makes a value of.
+func text[V any](f form, read func(Word) (V, error)) kind[V] {
+	return kind[V]{
+		read: func(r *reader, n *yamldoc.Node) (v V, ok bool) {
+			switch {
+			case n.Kind() != yamldoc.Scalar || n.IsNull():
+				r.fault(n, "expected %s", f.what)
+				return v, false
+			case !regexp.MustCompile(f.pattern).MatchString(n.Value()):
+				r.fault(n, "%q is not %s", n.Value(), f.what)
+				return v, false
+			}
+			v, err := read(Word{n.Value(), r.by(n), n.Span()})
+			if err != nil {
+				r.fault(n, "%v", err)
+			}
+			return v, err == nil
+		},
+		schema: func() object {
+			word := object{"type": "string", "pattern": f.pattern}
+			if f.least == 0 {
+				return word
+			}
+			number := object{"type": "number", "exclusiveMinimum": 0}
+			if f.whole {
+				number = object{"type": "integer", "minimum": f.least}
+			}
+			return anyOf(number, word)
+		},
+	}
+}
+
+// word is one of some names.
+func word(what string, names []string) kind[Word] {
+	return kind[Word]{
+		read: func(r *reader, n *yamldoc.Node) (Word, bool) {
+			if n.Kind() == yamldoc.Scalar {
+				for _, name := range names {
+					if name == n.Value() {
+						return Word{name, r.by(n), n.Span()}, true
+					}
+				}
+			}
+			r.fault(n, "%v", spelling.Unknown(what, n.Value(), names))
+			return Word{}, false
+		},
+		schema: func() object { return object{"enum": names} },
+	}
+}
+
+// aSwitch is true or false.
+func aSwitch() kind[Word] {
+	k := word("setting", []string{"true", "false"})
+	k.schema = func() object { return object{"type": "boolean"} }
+	return k
+}
+
+// checked is a word of a form that can be read.
+func checked[V any](f form, read func(string) (V, error)) kind[Word] {
+	return text(f, func(w Word) (Word, error) {
+		_, err := read(w.Value)
+		return w, err
+	})
+}
+
+// plain is any word of a form.
+func plain(f form) kind[Word] { return text(f, func(w Word) (Word, error) { return w, nil }) }
+
+// localPath is a path below the folder of the file.
+func localPath() kind[Word] {
+	return text(aPath, func(w Word) (Word, error) {
+		if !filepath.IsLocal(w.Value) {
+			return w, fmt.Errorf("%q is not %s", w.Value, aPath.what)
+		}
+		return w, nil
+	})
+}
+
+// many is a list, of at least one.
+func many[V any](k kind[V]) kind[[]V] {
+	return kind[[]V]{
+		read: func(r *reader, n *yamldoc.Node) ([]V, bool) {
+			if n.Kind() != yamldoc.Sequence || len(n.Items()) == 0 {
+				r.fault(n, "expected a list of at least one")
+				return nil, false
+			}
+			var all []V
+			for _, item := range n.Items() {
+				if v, ok := k.read(r, item); ok {
+					all = append(all, v)
+				}
+			}
+			return all, true
+		},
+		schema: func() object { return object{"type": "array", "minItems": 1, "items": k.schema()} },
+	}
+}
+
+// oneOrMany is a value, or a list of them.
+func oneOrMany[V any](k kind[V]) kind[[]V] {
+	list := many(k)
+	return kind[[]V]{
+		read: func(r *reader, n *yamldoc.Node) ([]V, bool) {
+			if n.Kind() == yamldoc.Sequence {
+				return list.read(r, n)
+			}
+			v, ok := k.read(r, n)
+			return []V{v}, ok
+		},
+		schema: func() object { return anyOf(k.schema(), list.schema()) },
+	}
+}
+
+// object is a JSON object; its keys are written in order.
+type object map[string]any
+
+func (ks keys[T]) schema() object {
+	properties := object{}
+	var required []string
+	for _, k := range ks {
+		of := k.schema()
+		of["description"] = k.doc
+		properties[k.name] = of
+		if k.required {
+			required = append(required, k.name)
+		}
+	}
+	o := object{"type": "object", "additionalProperties": false, "properties": properties}
+	if required != nil {
+		o["required"] = required
+	}
+	return o
+}
+
+// Schema is the JSON Schema of the file, for editors.
+func Schema(rules []*lint.Rule) ([]byte, error) {
+	s := top(rules).schema()
+	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s["title"] = "Configuration of jvmlint (" + Name + ")"
+	s["type"] = []string{"object", "null"}
+	s["$defs"] = definitions(rules)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(s)
+	return b.Bytes(), err
+}
+
+// definitions are the parts of the schema that others refer to.
+func definitions(rules []*lint.Rule) object {
+	byName := ruleKeys(rules).schema()
+	byName["additionalProperties"] = object{"$ref": "#/$defs/rule"} // those of custom-rules
+	return object{
+		"level": object{"enum": append([]string{off}, lint.Severities()...)},
+		"rule":  anyOf(levels().schema(), settingKeys(&lint.Rule{}).schema()),
+		"rules": byName,
+	}
+}
+
+func anyOf(all ...object) object { return object{"anyOf": all} }

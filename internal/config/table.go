@@ -2,18 +2,17 @@ package config
 
 import (
 	"fmt"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // How words are written.
@@ -49,7 +48,7 @@ func top(rules []*lint.Rule) keys[Config] {
 			func(c *Config, v []Choice) { c.Ignore = v }),
 		row("fail-on", "lowest severity that gives exit code 1", word("severity", lint.Severities()), func(c *Config, v Word) { c.FailOn = v }),
 		row("format", "output, if the current folder is below this file", word("format", formats.Names()), func(c *Config, v Word) { c.Format = v }),
-		row("baseline", "file that lists findings to leave out, as check --write-baseline writes it", place(aPath, filepath.IsLocal), func(c *Config, v Word) { c.Baseline = v }),
+		row("baseline", "file that lists findings to leave out, as check --write-baseline writes it", localPath(), func(c *Config, v Word) { c.Baseline = v }),
 		row("strict", "whether every file that cannot be read is a problem, not only those that are named or known to configure a JVM", aSwitch(), func(c *Config, v Word) { c.Strict = v }),
 		row("files", "settings for some files only; the last one that sets something wins", many(mapping(some(rules))), func(c *Config, v []Files) { c.Files = v }),
 		row("images", "images that jvmlint does not know, or knows too little about", many(mapping(imageKeys())), func(c *Config, v []images.Image) { c.Images = v }),
@@ -72,9 +71,13 @@ func some(rules []*lint.Rule) keys[Files] {
 // factKeys are the facts, under the names of the options.
 func factKeys() keys[workload.Facts] {
 	ks := keys[workload.Facts]{
-		row("jdk", "release or build of the JDK that runs it, or a list of those that may", oneOrMany(text(aRelease, statedJDK)), func(f *workload.Facts, v []statedBuild) { f.JDK = candidates(v) }),
-		row("hazelcast", "version of Hazelcast, such as 5.3.1", text(aVersion, statedHazelcast), func(f *workload.Facts, v statedVersion) {
-			f.HazelcastVersion, f.HazelcastWhy = v.version, v.by
+		row("jdk", "release or build of the JDK that runs it, or a list of those that may", oneOrMany(checked(aRelease, workload.StatedJDK)), func(f *workload.Facts, v []Word) {
+			names, by := values(v)
+			f.JDK, _ = workload.StatedJDKs(names, by, nil)
+		}),
+		row("hazelcast", "version of Hazelcast, such as 5.3.1", checked(aVersion, workload.StatedHazelcast), func(f *workload.Facts, v Word) {
+			f.HazelcastVersion, _ = workload.StatedHazelcast(v.Value)
+			f.HazelcastWhy = v.By
 		}),
 	}
 	node := keys[workload.Facts]{
@@ -88,7 +91,12 @@ func factKeys() keys[workload.Facts] {
 			form.least = s.Least
 		}
 		name, ofNode := strings.CutPrefix(s.Name, workload.NodePrefix)
-		key := row(name, s.Doc, placed(text(form, s.State)), func(f *workload.Facts, v source.Value) { *s.Of(f) = v })
+		placed := func(w Word) (source.Value, error) { // what must change is the container, not what is said of it
+			v, err := s.State(w.Value, w.By)
+			v.Text = source.Vague(v.Text.String(), w.At)
+			return v, err
+		}
+		key := row(name, s.Doc, text(form, placed), func(f *workload.Facts, v source.Value) { *s.Of(f) = v })
 		if ofNode {
 			node = append(node, key)
 		} else {
@@ -108,95 +116,239 @@ func cgroups() (names []string) {
 // clusterKeys are what charts are rendered for, under the names of the options.
 func clusterKeys() keys[helmchart.Cluster] {
 	return keys[helmchart.Cluster]{
-		row("kube-version", "release of Kubernetes to render charts for, as helm template --kube-version", text(aKubernetes, statedKubernetes), func(c *helmchart.Cluster, v helmchart.Cluster) {
-			c.KubeVersion, c.KubeVersionBy = v.KubeVersion, v.KubeVersionBy
+		row("kube-version", "release of Kubernetes to render charts for, as helm template --kube-version", checked(aKubernetes, helmchart.ParseKubeVersion), func(c *helmchart.Cluster, v Word) {
+			c.KubeVersion, _ = helmchart.ParseKubeVersion(v.Value)
+			c.KubeVersionBy = v.By
 		}),
-		row("api-versions", "APIs that charts find beside those of Kubernetes, as helm template --api-versions", many(text(anAPI, statedAPI)), func(c *helmchart.Cluster, v []helmchart.Cluster) {
-			for _, one := range v {
-				c.APIVersions, c.APIVersionsBy = append(c.APIVersions, one.APIVersions...), v[0].APIVersionsBy
+		row("api-versions", "APIs that charts find beside those of Kubernetes, as helm template --api-versions", many(plain(anAPI)), func(c *helmchart.Cluster, v []Word) {
+			if len(v) > 0 {
+				c.APIVersions, c.APIVersionsBy = values(v)
 			}
 		}),
 	}
 }
 
-func statedKubernetes(word, by string) (helmchart.Cluster, error) {
-	v, err := helmchart.ParseKubeVersion(word)
-	return helmchart.Cluster{KubeVersion: v, KubeVersionBy: by}, err
-}
-
-func statedAPI(word, by string) (helmchart.Cluster, error) {
-	return helmchart.Cluster{APIVersions: []string{word}, APIVersionsBy: by}, nil
-}
-
-type statedBuild struct {
-	build release.Build
-	by    string
-}
-
-func statedJDK(word, by string) (statedBuild, error) {
-	build, err := workload.StatedJDK(word)
-	return statedBuild{build, by}, err
-}
-
-func candidates(stated []statedBuild) workload.JDK {
-	var builds []release.Build
-	for _, s := range stated {
-		builds = append(builds, s.build)
+// values are those of words, and the place of the first.
+func values(words []Word) (all []string, by string) {
+	for _, w := range words {
+		all = append(all, w.Value)
 	}
-	if builds == nil {
-		return workload.JDK{}
+	if all == nil {
+		return nil, ""
 	}
-	return workload.StateJDK(builds, stated[0].by)
-}
-
-type statedVersion struct {
-	version hazelcast.Version
-	by      string
-}
-
-func statedHazelcast(word, by string) (statedVersion, error) {
-	version, err := workload.StatedHazelcast(word)
-	return statedVersion{version, by}, err
+	return all, words[0].By
 }
 
 // imageKeys are what may be said of an image.
 func imageKeys() keys[images.Image] {
 	return keys[images.Image]{
-		must(row("name", "its repository; * matches anything but /, ** matches that too", text(aName, named), func(i *images.Image, v images.Image) {
-			i.Name, i.Source, i.Declared = v.Name, v.Source, true
+		must(row("name", "its repository; * matches anything but /, ** matches that too", checked(aName, images.NewPattern), func(i *images.Image, v Word) {
+			i.Name, _ = images.NewPattern(v.Value)
+			i.Source, i.Declared = v.By, true
 		})),
-		row("tag", "its tags; all of them if it is missing", text(aName, func(s, by string) (images.Pattern, error) { return images.NewPattern(s) }), func(i *images.Image, v images.Pattern) { i.Tag = v }),
-		row("jdk", "release or build of the JDK that it brings", text(aRelease, statedJDK), func(i *images.Image, v statedBuild) { i.JDK, i.Build = v.build.Release, v.build }),
+		row("tag", "its tags; all of them if it is missing", checked(aName, images.NewPattern), func(i *images.Image, v Word) { i.Tag, _ = images.NewPattern(v.Value) }),
+		row("jdk", "release or build of the JDK that it brings", checked(aRelease, workload.StatedJDK), func(i *images.Image, v Word) {
+			i.Build, _ = workload.StatedJDK(v.Value)
+			i.JDK = i.Build.Release
+		}),
 		row("jvm", "what it runs: OpenJ9 is not predicted; none: programs in other languages", word("JVM", images.JVMs), func(i *images.Image, v Word) { i.JVM = v.Value }),
-		row("hazelcast", "version of the Hazelcast member that it starts", text(aVersion, statedHazelcast), func(i *images.Image, v statedVersion) { i.Hazelcast = v.version }),
-		row("options", "JVM options that its start script puts first", text(someText, func(s, by string) (images.Argument, error) {
-			return images.Argument{Default: s}, nil
-		}), func(i *images.Image, v images.Argument) { i.Arguments = append([]images.Argument{v}, i.Arguments...) }),
-		row("reads", "variables whose options its start script passes to one java, in order", many(text(aVariable, func(s, by string) (images.Argument, error) {
-			return images.Argument{Variable: s}, nil
-		})), func(i *images.Image, v []images.Argument) { i.Arguments = append(i.Arguments, v...) }),
+		row("hazelcast", "version of the Hazelcast member that it starts", checked(aVersion, workload.StatedHazelcast), func(i *images.Image, v Word) {
+			i.Hazelcast, _ = workload.StatedHazelcast(v.Value)
+		}),
+		row("options", "JVM options that its start script puts first", plain(someText), func(i *images.Image, v Word) {
+			i.Arguments = append([]images.Argument{{Default: v.Value}}, i.Arguments...)
+		}),
+		row("reads", "variables whose options its start script passes to one java, in order", many(plain(aVariable)), func(i *images.Image, v []Word) {
+			for _, w := range v {
+				i.Arguments = append(i.Arguments, images.Argument{Variable: w.Value})
+			}
+		}),
 	}
-}
-
-// named is an image of a name, and where it stands.
-func named(s, by string) (images.Image, error) {
-	name, err := images.NewPattern(s)
-	return images.Image{Name: name, Source: by}, err
 }
 
 func pairKeys() keys[Pair] {
 	return append(keys[Pair]{
-		must(row("options", "the file that says how the JVM is started", place(aPath, filepath.IsLocal), func(p *Pair, v Word) { p.Options = v })),
-		must(row("hazelcast-config", "the Hazelcast YAML of the same process", place(aPath, filepath.IsLocal), func(p *Pair, v Word) { p.Hazelcast = v })),
+		must(row("options", "the file that says how the JVM is started", localPath(), func(p *Pair, v Word) { p.Options = v })),
+		must(row("hazelcast-config", "the Hazelcast YAML of the same process", localPath(), func(p *Pair, v Word) { p.Hazelcast = v })),
 	}, within(factKeys(), func(p *Pair) *workload.Facts { return &p.Facts })...)
 }
 
 func glob() kind[Glob] {
-	return text(aGlob, func(s, by string) (Glob, error) {
-		pattern := strings.TrimSuffix(strings.TrimPrefix(s, "./"), "/")
+	return text(aGlob, func(w Word) (Glob, error) {
+		pattern := strings.TrimSuffix(strings.TrimPrefix(w.Value, "./"), "/")
 		if !validGlob(pattern) {
-			return Glob{}, fmt.Errorf("%q is not %s", s, aGlob.what)
+			return Glob{}, fmt.Errorf("%q is not %s", w.Value, aGlob.what)
 		}
-		return Glob{pattern, by}, nil
+		return Glob{pattern, w.By}, nil
 	})
+}
+
+// off turns a rule off.
+const off = "off"
+
+// choose turns off what ignore names, and all but what select does.
+func (c *Config) choose(all []*lint.Rule) {
+	turn := func(id string, by Choice) {
+		if c.Rules == nil {
+			c.Rules = map[string]RuleSetting{}
+		}
+		setting := c.Rules[id]
+		setting.Level = Word{Value: off, By: by.By, At: by.At}
+		c.Rules[id] = setting
+	}
+	for _, r := range all {
+		named := func(c Choice) bool { return slices.Contains(c.IDs, r.ID) }
+		if len(c.Select) > 0 && !slices.ContainsFunc(c.Select, named) {
+			turn(r.ID, c.Select[0])
+		}
+		if i := slices.IndexFunc(c.Ignore, named); i >= 0 {
+			turn(r.ID, c.Ignore[i])
+		}
+	}
+}
+
+// choice is a word that chooses rules.
+func choice(rules []*lint.Rule) kind[Choice] {
+	names := lint.Groups()
+	for _, r := range rules {
+		names = append(names, r.ID)
+	}
+	return kind[Choice]{
+		read: func(r *reader, n *yamldoc.Node) (Choice, bool) {
+			if n.Kind() != yamldoc.Scalar {
+				r.fault(n, "expected the name of a rule")
+				return Choice{}, false
+			}
+			ids, err := lint.Named(n.Value(), rules)
+			if err != nil {
+				r.fault(n, "%v", err)
+			}
+			return Choice{ids, r.by(n), n.Span()}, err == nil
+		},
+		schema: func() object { return anyOf(object{"enum": names}, object{"type": "string", "pattern": `\*`}) },
+	}
+}
+
+// levels are what a rule may be set to.
+func levels() kind[Word] {
+	k := word("setting of a rule", append([]string{off}, lint.Severities()...))
+	k.schema = func() object { return object{"$ref": "#/$defs/level"} }
+	return k
+}
+
+// ruleSettings are settings by the names of rules.
+func ruleSettings(rules []*lint.Rule) kind[map[string]RuleSetting] {
+	return kind[map[string]RuleSetting]{
+		read: func(r *reader, n *yamldoc.Node) (map[string]RuleSetting, bool) {
+			all := map[string]RuleSetting{}
+			ruleKeys(rules).readNames(r, n, &all, "rule")
+			return all, true
+		},
+		schema: func() object { return object{"$ref": "#/$defs/rules"} },
+	}
+}
+
+func ruleKeys(rules []*lint.Rule) keys[map[string]RuleSetting] {
+	var ks keys[map[string]RuleSetting]
+	for _, rule := range rules {
+		ks = append(ks, row(rule.ID, rule.Title, setting(rule), func(to *map[string]RuleSetting, v RuleSetting) { (*to)[rule.ID] = v }))
+	}
+	return ks
+}
+
+// setting is off, a severity, or a mapping with more.
+func setting(rule *lint.Rule) kind[RuleSetting] {
+	level, ks := levels(), settingKeys(rule)
+	return kind[RuleSetting]{
+		read: func(r *reader, n *yamldoc.Node) (RuleSetting, bool) {
+			if n.Kind() == yamldoc.Scalar {
+				w, ok := level.read(r, n)
+				return RuleSetting{Level: w}, ok
+			}
+			return mapping(ks).read(r, n)
+		},
+		schema: func() object {
+			if len(rule.Parameters) == 0 {
+				return object{"$ref": "#/$defs/rule"}
+			}
+			return anyOf(level.schema(), ks.schema())
+		},
+	}
+}
+
+func settingKeys(rule *lint.Rule) keys[RuleSetting] {
+	ks := keys[RuleSetting]{row("severity", "of all its findings, or off", levels(), func(s *RuleSetting, v Word) { s.Level = v })}
+	for _, p := range rule.Parameters {
+		ks = append(ks, row(p.Name, fmt.Sprintf("%s; %s by default", p.Doc, p.Text(p.Default)), parameter(p), func(s *RuleSetting, v source.Value) {
+			if s.Parameters == nil {
+				s.Parameters = map[string]source.Value{}
+			}
+			s.Parameters[p.Name] = v
+		}))
+	}
+	return ks
+}
+
+// parameter is a number in the unit of the parameter, and in its range.
+func parameter(p lint.Parameter) kind[source.Value] {
+	how := map[lint.Unit]struct {
+		form form
+		read func(source.Text, source.Origin) (source.Value, error)
+	}{
+		lint.UnitCount:        {aCount, workload.Count},
+		lint.UnitPercent:      {aPercent, percent},
+		lint.UnitBytes:        {aSize, workload.Bytes},
+		lint.UnitMilliseconds: {aDuration, workload.Duration},
+	}[p.Unit]
+	k := text(how.form, func(w Word) (source.Value, error) {
+		v, err := how.read(source.Unlocated(w.Value, w.By), source.Argument)
+		v.Why = w.By
+		if err == nil && (v.N < p.Least || v.N > p.Most) {
+			err = fmt.Errorf("%s is out of range: %s to %s", w.Value, p.Text(p.Least), p.Text(p.Most))
+		}
+		return v, err
+	})
+	written := k.schema
+	k.schema = func() object {
+		s := written()
+		for _, number := range alternatives(s) {
+			if number["type"] == "integer" {
+				number["minimum"], number["maximum"] = p.Least, p.Most
+			}
+		}
+		return s
+	}
+	return k
+}
+
+func alternatives(s object) []object {
+	all, _ := s["anyOf"].([]object)
+	return all
+}
+
+// percent reads 75 or 75%.
+func percent(t source.Text, origin source.Origin) (source.Value, error) {
+	var n int64
+	_, err := fmt.Sscanf(strings.TrimSuffix(t.String(), "%"), "%d", &n)
+	return source.Value{N: n, Origin: origin, Text: t}, err
+}
+
+// Lint is what the settings come to for a run of the rules. A rule that is asked for by name is never off.
+func Lint(rules map[string]RuleSetting, asked []string) lint.Settings {
+	all := lint.Settings{}
+	for id, r := range rules {
+		s := lint.Setting{Off: r.Level.Value == off && !slices.Contains(asked, id)}
+		if i := slices.Index(lint.Severities(), r.Level.Value); i >= 0 {
+			severity := lint.Severity(i)
+			s.Severity = &severity
+		}
+		for name, v := range r.Parameters {
+			if s.Parameters == nil {
+				s.Parameters = map[string]int64{}
+			}
+			s.Parameters[name] = v.N
+		}
+		all[id] = s
+	}
+	return all
 }

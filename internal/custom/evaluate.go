@@ -4,29 +4,42 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
-	"regexp"
 	"slices"
-	"strconv"
-	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // Values are int64, float64, string, bool, []any and map[string]any. Beside them stand what is unknown, and
 // an error, for what cannot be worked out.
 
-// unknown is the value of what is not known. An operator that can do without it gives a value all the same.
-type unknown struct{}
+// unknown is the value of what is not known, but for its type. An operator that can do without it gives a value
+// all the same.
+type unknown struct{ kind kind }
 
 // mostSteps bounds what a condition may cost: a few lists, gone through once or twice.
 const mostSteps = 100_000
 
 var errCost = errors.New("it takes more than 100000 steps")
 
-// evaluation works out a condition for one workload.
+// evaluation works out a condition for one workload. Where it has a fault to call, it looks for what is wrong with
+// the condition for any workload: then no variable is known, and all of the condition is gone through.
 type evaluation struct {
 	vars  map[string]any
-	reads []string // flags whose values are unknown where they are not among them
+	reads []string // flags whose values the condition reads: unknown where they are not among the variables
 	steps int
+
+	fault faulty
+	names []string // variables and flags of the condition, in the order of its text
+}
+
+// wrong is what cannot be worked out.
+func (e *evaluation) wrong(at source.Text, format string, args ...any) any {
+	if e.fault == nil {
+		return fmt.Errorf(format, args...)
+	}
+	e.fault(at, format, args...)
+	return unknown{kindAny}
 }
 
 // of is the value of an expression.
@@ -38,39 +51,36 @@ func (e *evaluation) of(n *node) any {
 	case "literal":
 		return n.value
 	case "name":
-		if v, known := e.vars[n.name]; known {
-			return v
-		}
-		return unknown{}
-	case "&&", "||":
-		return e.both(n)
-	case "?:":
-		switch first := e.of(n.args[0]).(type) {
-		case bool:
-			if first {
-				return e.of(n.args[1])
-			}
-			return e.of(n.args[2])
-		case unknown, error:
-			return first
-		default:
-			return noBool(first)
-		}
+		return e.variable(n)
 	case "select":
-		return e.field(e.of(n.args[0]), n.args[0], n.name)
+		return e.field(n)
+	case "?:":
+		return e.choice(n)
 	case "call":
-		if n.name == "has" {
-			return e.has(n.args[0])
+		if n.name == "has" && !n.owned {
+			return e.has(n)
 		}
-		if _, over := overLists[n.name]; over {
+		if _, over := overLists[n.name]; over && n.owned {
 			return e.overList(n)
+		}
+	case "&&", "||":
+		if e.fault == nil {
+			return e.both(n)
+		}
+	case "in":
+		if name, constant := n.args[0].isText(); e.fault != nil && constant && n.args[1].isName("set") {
+			return e.flag(n.args[0].at, name, false)
+		}
+	case "index":
+		if name, constant := n.args[1].isText(); e.fault != nil && constant && n.args[0].isName("flags") {
+			return e.flag(n.args[1].at, name, true)
 		}
 	}
 	args := make([]any, len(n.args))
 	for i, a := range n.args {
 		args[i] = e.of(a)
 	}
-	if v := undecidedOf(args); v != nil {
+	if v := undecidedOf(args); v != nil && e.fault == nil {
 		return v
 	}
 	switch n.op {
@@ -79,24 +89,9 @@ func (e *evaluation) of(n *node) any {
 	case "index":
 		return e.index(n, args[0], args[1])
 	case "call":
-		return call(n, args)
-	case "!":
-		if b, is := args[0].(bool); is {
-			return !b
-		}
-		return noBool(args[0])
-	case "negative":
-		return arithmetic("-", int64(0), args[0])
-	case "==":
-		return equal(args[0], args[1])
-	case "!=":
-		return !equal(args[0], args[1])
-	case "in":
-		return in(args[0], args[1])
-	case "<", "<=", ">", ">=":
-		return compare(n.op, args[0], args[1])
+		return e.call(n, args)
 	}
-	return arithmetic(n.op, args[0], args[1])
+	return e.operate(n, args)
 }
 
 // undecidedOf is an error among values, else what is unknown; nil where all are known.
@@ -113,8 +108,117 @@ func undecidedOf(values []any) any {
 	return undecided
 }
 
-func noBool(v any) error {
-	return fmt.Errorf("a condition must be true or false, but this is %s", shown(v))
+// name remembers what a condition names.
+func (e *evaluation) name(name string) {
+	if !slices.Contains(e.names, name) {
+		e.names = append(e.names, name)
+	}
+}
+
+// flag remembers a flag that a condition names.
+func (e *evaluation) flag(at source.Text, name string, read bool) any {
+	if !isFlag(name) {
+		return e.wrong(at, "%v", spelling.Unknown("flag", name, flagNames()))
+	}
+	if e.name(name); read {
+		e.reads = append(e.reads, name)
+	}
+	return unknown{kindAny}
+}
+
+func (e *evaluation) variable(n *node) any {
+	if v, known := e.vars[n.name]; known {
+		return v
+	}
+	v, is := variableOf(n.name)
+	switch {
+	case e.fault == nil:
+		return unknown{kindAny}
+	case !is:
+		return e.noSuch(n)
+	}
+	if n.name != "flags" && n.name != "set" {
+		e.name(n.name)
+	}
+	return unknown{v.kind}
+}
+
+func (e *evaluation) noSuch(n *node) any {
+	names := append(variableNames(), "has")
+	names = slices.AppendSeq(slices.AppendSeq(names, maps.Keys(overLists)), maps.Keys(functions))
+	slices.Sort(names)
+	return e.wrong(n.at, "%v", spelling.Unknown("variable or function", n.name, names))
+}
+
+// field is a value of a map by its name.
+func (e *evaluation) field(n *node) any {
+	if e.fault != nil && n.args[0].isName("flags") {
+		return e.flag(n.at, n.name, true)
+	}
+	return e.valueIn(e.of(n.args[0]), n, n.name)
+}
+
+func (e *evaluation) valueIn(of any, n *node, name string) any {
+	from := n.args[0]
+	all, known := of.(map[string]any)
+	v, has := all[name]
+	switch k := kindOf(of); {
+	case !k.isOr(kindMap):
+		return e.wrong(n.at, "%s has no values with a name: it is %s", from.at, k)
+	case has:
+		return v
+	case from.isName("budget") && e.fault != nil:
+		if !slices.Contains(budgetFields, name) {
+			return e.wrong(n.at, "%v", spelling.Unknown("value of budget", name, budgetFields))
+		}
+		return unknown{kindInt}
+	case kindOf(of) == kindMap && !known:
+		return unknown{kindAny}
+	case !known:
+		return of
+	case from.isName("flags") && slices.Contains(e.reads, name):
+		return unknown{kindAny}
+	}
+	return fmt.Errorf("no such key: %s", name)
+}
+
+func (e *evaluation) index(n *node, of, at any) any {
+	if k := kindOf(of); !k.isOr(kindMap, kindList) {
+		return e.wrong(n.at, "%q takes a list or a map, and not %s", "[", k)
+	}
+	if e.fault != nil {
+		return unknown{kindAny}
+	}
+	switch at := at.(type) {
+	case string:
+		return e.valueIn(of, n, at)
+	case int64:
+		if list, is := of.([]any); is && at >= 0 && at < int64(len(list)) {
+			return list[at]
+		}
+		return fmt.Errorf("index out of bounds: %d", at)
+	}
+	return fmt.Errorf("%s is no index", shown(at))
+}
+
+// choice is the one or the other value.
+func (e *evaluation) choice(n *node) any {
+	first := e.of(n.args[0])
+	if k := kindOf(first); !k.isOr(kindBool) {
+		return e.wrong(n.at, "what stands before ? must be true or false, but is %s", k)
+	}
+	switch {
+	case e.fault != nil:
+		if yes, no := kindOf(e.of(n.args[1])), kindOf(e.of(n.args[2])); yes == no {
+			return unknown{yes}
+		}
+		return unknown{kindAny}
+	case first == true:
+		return e.of(n.args[1])
+	case first == false:
+		return e.of(n.args[2])
+	}
+	return first
 }
 
 // both is && or ||: one side may decide, whatever the other is. What is unknown counts before an error.
@@ -122,7 +226,7 @@ func (e *evaluation) both(n *node) any {
 	decides := n.op == "||"
 	result := any(!decides)
 	for _, a := range n.args {
-		v := e.of(a)
+		v := truth(e.of(a))
 		_, decided := result.(bool)
 		switch v := v.(type) {
 		case bool:
@@ -135,60 +239,55 @@ func (e *evaluation) both(n *node) any {
 			if decided {
 				result = v
 			}
-		default:
-			if decided {
-				result = noBool(v)
-			}
 		}
 	}
 	return result
 }
 
-// field is a value of a map by its name.
-func (e *evaluation) field(of any, from *node, name string) any {
-	switch all := of.(type) {
-	case unknown, error:
-		return all
-	case map[string]any:
-		if v, has := all[name]; has {
-			return v
-		}
-		if from.isName("flags") && slices.Contains(e.reads, name) {
-			return unknown{}
-		}
-		return fmt.Errorf("no such key: %s", name)
+// truth is true, false, unknown or an error.
+func truth(v any) any {
+	if k := kindOf(v); !k.isOr(kindBool) {
+		return fmt.Errorf("a condition must be true or false, but this is %s", shown(v))
 	}
-	return fmt.Errorf("%s has no values with a name", shown(of))
-}
-
-func (e *evaluation) index(n *node, of, at any) any {
-	switch at := at.(type) {
-	case string:
-		return e.field(of, n.args[0], at)
-	case int64:
-		if list, is := of.([]any); is && at >= 0 && at < int64(len(list)) {
-			return list[at]
-		}
-		return fmt.Errorf("index out of bounds: %d", at)
-	}
-	return fmt.Errorf("%s is no index", shown(at))
+	return v
 }
 
 // has reports whether a variable, or a flag, is known.
 func (e *evaluation) has(n *node) any {
-	if n.op == "name" {
-		_, known := e.vars[n.name]
-		return known
+	at := n.at
+	if len(n.args) > 0 {
+		at = n.args[0].at
 	}
-	all, _ := e.vars["flags"].(map[string]any)
-	_, known := all[n.name]
-	return known
+	if len(n.args) == 1 {
+		switch of := n.args[0]; {
+		case of.op == "select" && of.args[0].isName("flags"):
+			if e.fault != nil {
+				return e.flag(of.at, of.name, false)
+			}
+			all, _ := e.vars["flags"].(map[string]any)
+			_, known := all[of.name]
+			return known
+		case of.op == "name" && of.name != "flags":
+			if _, is := variableOf(of.name); is {
+				_, known := e.vars[of.name]
+				return known
+			}
+		}
+	}
+	return e.wrong(at, "has() takes a variable, or a flag such as flags.MaxHeapSize")
 }
 
-// overList goes through a list, or the keys of a map.
+// overLists go through a list, or the keys of a map, and give so much.
+var overLists = map[string]kind{
+	"exists": kindBool, "exists_one": kindBool, "all": kindBool, "filter": kindList, "map": kindList,
+}
+
+// overList is options.exists(o, CONDITION) and its like.
 func (e *evaluation) overList(n *node) any {
+	if len(n.args) != 3 || n.args[1].op != "name" {
+		return e.wrong(n.at, "%s() takes a name and what is asked of each: options.%s(o, o == \"-ea\")", n.name, n.name)
+	}
 	var list []any
-	gives := overLists[n.name]
 	switch of := e.of(n.args[0]).(type) {
 	case []any:
 		list = of
@@ -196,10 +295,13 @@ func (e *evaluation) overList(n *node) any {
 		for _, name := range slices.Sorted(maps.Keys(of)) {
 			list = append(list, name)
 		}
-	case unknown, error:
-		return of
 	default:
-		return fmt.Errorf("%s is no list", shown(of))
+		if k := kindOf(of); !k.isOr(kindList, kindMap) {
+			return e.wrong(n.at, "%s() takes a list or a map, and not %s", n.name, k)
+		}
+		if e.fault == nil {
+			return of
+		}
 	}
 	name := n.args[1].name
 	before, shadowed := e.vars[name]
@@ -208,10 +310,25 @@ func (e *evaluation) overList(n *node) any {
 			e.vars[name] = before
 		}
 	}()
+	if e.fault != nil {
+		e.vars[name] = unknown{kindAny}
+		if k := kindOf(e.of(n.args[2])); n.name != "map" && !k.isOr(kindBool) {
+			return e.wrong(n.at, "%s() asks what is true or false, but this is %s", n.name, k)
+		}
+		return unknown{overLists[n.name]}
+	}
+	return e.ofEach(n, name, list)
+}
+
+// ofEach is what comes of a list, by the answers for each of it.
+func (e *evaluation) ofEach(n *node, name string, list []any) any {
 	some, undecided := []any{}, any(nil)
 	for _, item := range list {
 		e.vars[name] = item
 		v := e.of(n.args[2])
+		if n.name != "map" {
+			v = truth(v)
+		}
 		b, is := v.(bool)
 		_, before := undecided.(unknown)
 		switch {
@@ -223,7 +340,7 @@ func (e *evaluation) overList(n *node) any {
 			return b
 		case is && b && n.name != "all":
 			some = append(some, item)
-		case !is && (gives != kindBool || n.name == "exists_one" || !before): // what is unknown counts before an error
+		case !is && (n.name != "exists" && n.name != "all" || !before): // what is unknown counts before an error
 			undecided = v
 		}
 	}
@@ -239,241 +356,4 @@ func (e *evaluation) overList(n *node) any {
 		return n.name == "all"
 	}
 	return some
-}
-
-// call is what a function gives.
-func call(n *node, args []any) any {
-	if n.name == "size" {
-		return sizeOf(args[0], n.owned)
-	}
-	if convert, is := conversions[n.name]; is {
-		return convert(args[0])
-	}
-	s, is := args[0].(string)
-	part, alsoText := args[1].(string)
-	if !is || !alsoText {
-		return fmt.Errorf("%s() takes texts", n.name)
-	}
-	switch n.name {
-	case "startsWith":
-		return strings.HasPrefix(s, part)
-	case "endsWith":
-		return strings.HasSuffix(s, part)
-	case "contains":
-		return strings.Contains(s, part)
-	}
-	pattern, err := regexp.Compile(part)
-	if err != nil {
-		return err
-	}
-	return pattern.MatchString(s)
-}
-
-func sizeOf(v any, owned bool) any {
-	switch v := v.(type) {
-	case []any:
-		return int64(len(v))
-	case map[string]any:
-		return int64(len(v))
-	case string:
-		if !owned {
-			n, err := bytes(v)
-			if err != nil {
-				return err
-			}
-			return n
-		}
-	}
-	return fmt.Errorf("%s has no size", shown(v))
-}
-
-// conversions are int(), double() and string().
-var conversions = map[string]func(any) any{
-	"int": func(v any) any {
-		switch v := v.(type) {
-		case int64:
-			return v
-		case float64:
-			if math.Abs(v) < 1<<63 {
-				return int64(v)
-			}
-		case string:
-			if n, err := strconv.ParseInt(v, 10, 64); err == nil {
-				return n
-			}
-		}
-		return fmt.Errorf("%s is no whole number", shown(v))
-	},
-	"double": func(v any) any {
-		switch v := v.(type) {
-		case int64:
-			return float64(v)
-		case float64:
-			return v
-		case string:
-			if f, err := strconv.ParseFloat(v, 64); err == nil {
-				return f
-			}
-		}
-		return fmt.Errorf("%s is no number", shown(v))
-	},
-	"string": func(v any) any { return shown(v) },
-}
-
-// equal compares values of any types: those of different ones differ, but for numbers.
-func equal(a, b any) bool {
-	if m, n, are := ints(a, b); are {
-		return m == n
-	}
-	if x, y, are := floats(a, b); are {
-		return x == y
-	}
-	switch a := a.(type) {
-	case []any:
-		b, is := b.([]any)
-		return is && slices.EqualFunc(a, b, equal)
-	case map[string]any:
-		b, is := b.(map[string]any)
-		return is && maps.EqualFunc(a, b, equal)
-	}
-	switch b.(type) {
-	case []any, map[string]any:
-		return false
-	}
-	return a == b
-}
-
-func in(item, all any) any {
-	switch all := all.(type) {
-	case []any:
-		return slices.ContainsFunc(all, func(v any) bool { return equal(v, item) })
-	case map[string]any:
-		name, is := item.(string)
-		_, has := all[name]
-		return is && has
-	}
-	return fmt.Errorf("%s is no list", shown(all))
-}
-
-func compare(op string, a, b any) any {
-	order := 0
-	if m, n, are := ints(a, b); are {
-		order = cmpOf(m < n, m > n)
-	} else if x, y, are := floats(a, b); are {
-		order = cmpOf(x < y, x > y)
-	} else if s, is := a.(string); is {
-		t, is := b.(string)
-		if !is {
-			return fmt.Errorf("%q does not take %s and %s", op, shown(a), shown(b))
-		}
-		order = strings.Compare(s, t)
-	} else {
-		return fmt.Errorf("%q does not take %s and %s", op, shown(a), shown(b))
-	}
-	switch op {
-	case "<":
-		return order < 0
-	case "<=":
-		return order <= 0
-	case ">":
-		return order > 0
-	}
-	return order >= 0
-}
-
-func cmpOf(less, more bool) int {
-	switch {
-	case less:
-		return -1
-	case more:
-		return 1
-	}
-	return 0
-}
-
-func ints(a, b any) (m, n int64, are bool) {
-	m, first := a.(int64)
-	n, second := b.(int64)
-	return m, n, first && second
-}
-
-// floats are two numbers, of which one may be whole.
-func floats(a, b any) (x, y float64, are bool) {
-	number := func(v any) (float64, bool) {
-		switch v := v.(type) {
-		case int64:
-			return float64(v), true
-		case float64:
-			return v, true
-		}
-		return 0, false
-	}
-	x, first := number(a)
-	y, second := number(b)
-	return x, y, first && second
-}
-
-func arithmetic(op string, a, b any) any {
-	if m, n, are := ints(a, b); are {
-		return whole(op, m, n)
-	}
-	if x, y, are := floats(a, b); are {
-		switch op {
-		case "+":
-			return x + y
-		case "-":
-			return x - y
-		case "*":
-			return x * y
-		case "/":
-			return x / y
-		}
-	}
-	if op == "+" {
-		if s, is := a.(string); is {
-			if t, is := b.(string); is {
-				return s + t
-			}
-		}
-		if s, is := a.([]any); is {
-			if t, is := b.([]any); is {
-				return slices.Concat(s, t)
-			}
-		}
-	}
-	return fmt.Errorf("%q does not take %s and %s", op, shown(a), shown(b))
-}
-
-var errLarge = errors.New("the number is too large")
-
-// whole works on whole numbers, which CEL refuses to let overflow.
-func whole(op string, m, n int64) any {
-	switch op {
-	case "+":
-		if sum := m + n; (sum > m) == (n > 0) || n == 0 {
-			return sum
-		}
-		return errLarge
-	case "-":
-		if difference := m - n; (difference < m) == (n > 0) || n == 0 {
-			return difference
-		}
-		return errLarge
-	case "*":
-		if product := m * n; m == 0 || product/m == n && !(m == -1 && n == math.MinInt64) {
-			return product
-		}
-		return errLarge
-	}
-	switch {
-	case n == 0 && op == "/":
-		return errors.New("division by zero")
-	case n == 0:
-		return errors.New("modulus by zero")
-	case m == math.MinInt64 && n == -1:
-		return errLarge
-	case op == "/":
-		return m / n
-	}
-	return m % n
 }

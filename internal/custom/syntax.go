@@ -3,7 +3,6 @@ package custom
 import (
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -24,6 +23,13 @@ type node struct {
 	owned bool        // a call of a method
 }
 
+func (n *node) isName(name string) bool { return n.op == "name" && n.name == name }
+
+func (n *node) isText() (string, bool) {
+	s, is := n.value.(string)
+	return s, n.op == "literal" && is
+}
+
 // token is a word of a condition.
 type token struct {
 	kind     rune // 'n'ame, '0' number, '"' string, '.' sign; 0: the end
@@ -38,10 +44,13 @@ type syntaxFault struct {
 }
 
 var (
+	blankWord  = lazyregexp.New(`^(?:\s|//[^\n]*)+`)
 	nameWord   = lazyregexp.New(`^[A-Za-z_]\w*`)
 	numberWord = lazyregexp.New(`^(?:0x[0-9A-Fa-f]+|\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+)`)
+	textWord   = lazyregexp.New(`^(?s:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')`)
+	rawWord    = lazyregexp.New(`^r(?:"[^"]*"|'[^']*')`) // a backslash in it is a character like others
+	signWord   = lazyregexp.New(`^(?:&&|\|\||[=!<>]=|[-<>!+*/%?:()\[\],.])`)
 	sizeUnit   = lazyregexp.New(`^(?:[KMGT]i?|[kmgt])$`)
-	signs      = []string{"&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "+", "-", "*", "/", "%", "?", ":", "(", ")", "[", "]", ",", "."}
 )
 
 // parser reads the tokens of a condition, one after the other.
@@ -85,76 +94,61 @@ func (p *parser) unexpected(t token) {
 // scan splits the text into tokens.
 func (p *parser) scan() {
 	s := p.text.String()
-	for at := 0; at < len(s); {
-		rest := s[at:]
-		switch word, number := nameWord.FindString(rest), numberWord.FindString(rest); {
-		case unicode.IsSpace(rune(rest[0])):
-			at++
-		case strings.HasPrefix(rest, "//"):
-			at += len(strings.SplitN(rest, "\n", 2)[0])
-		case rest[0] == '"' || rest[0] == '\'':
-			at = p.string(at, at, false)
-		case word == "r" && len(rest) > 1 && (rest[1] == '"' || rest[1] == '\''):
-			at = p.string(at, at+1, true)
-		case word != "":
-			p.tokens = append(p.tokens, token{'n', at, at + len(word), nil})
-			at += len(word)
-		case number != "":
-			var value any
-			n, err := strconv.ParseInt(number, 0, 64)
-			if value = n; err != nil {
-				if value, err = strconv.ParseFloat(number, 64); err != nil || !strings.ContainsAny(number, ".eE") {
-					p.fail(p.text.Slice(at, at+len(number)), `"`+number+`" is too large`)
-				}
-			}
-			p.tokens = append(p.tokens, token{'0', at, at + len(number), value})
-			at += len(number)
-		default:
-			at = p.sign(at)
+	for at := len(blankWord.FindString(s)); at < len(s); {
+		t, rest, word := token{from: at}, s[at:], ""
+		found := func(kind rune, of *lazyregexp.Regexp) bool {
+			t.kind, word = kind, of.FindString(rest)
+			return word != ""
 		}
+		switch {
+		case found('"', rawWord):
+			t.value = word[2 : len(word)-1]
+		case found('"', textWord):
+			t.value = p.unquoted(at, word)
+		case found('n', nameWord):
+		case found('0', numberWord):
+			t.value = p.number(at, word)
+		case !found('.', signWord):
+			p.noToken(at)
+		}
+		t.to = at + len(word)
+		p.tokens = append(p.tokens, t)
+		at = t.to + len(blankWord.FindString(s[t.to:]))
 	}
-	p.tokens = append(p.tokens, token{0, len(s), len(s), nil})
+	p.tokens = append(p.tokens, token{from: len(s), to: len(s)})
 }
 
-func (p *parser) sign(at int) (end int) {
-	rest := p.text.String()[at:]
-	for _, o := range signs {
-		if strings.HasPrefix(rest, o) {
-			p.tokens = append(p.tokens, token{'.', at, at + len(o), nil})
-			return at + len(o)
-		}
+func (p *parser) number(at int, word string) any {
+	if n, err := strconv.ParseInt(word, 0, 64); err == nil {
+		return n
 	}
-	r, n := utf8.DecodeRuneInString(rest)
+	x, err := strconv.ParseFloat(word, 64)
+	if err != nil || !strings.ContainsAny(word, ".eE") {
+		p.fail(p.text.Slice(at, at+len(word)), `"`+word+`" is too large`)
+	}
+	return x
+}
+
+var asGo = strings.NewReplacer(`\'`, `'`, `\"`, `\"`, `\\`, `\\`, `"`, `\"`, "\n", `\n`)
+
+func (p *parser) unquoted(at int, word string) string {
+	text, err := strconv.Unquote(`"` + asGo.Replace(word[1:len(word)-1]) + `"`)
+	if err != nil {
+		p.fail(p.text.Slice(at, at+len(word)), "a backslash in a text stands before a character that it does not change; \\\\ is one by itself")
+	}
+	return text
+}
+
+func (p *parser) noToken(at int) {
+	r, n := utf8.DecodeRuneInString(p.text.String()[at:])
 	word := p.text.Slice(at, at+n)
-	if strings.ContainsRune("=&|", r) {
+	switch {
+	case strings.ContainsRune(`"'`, r):
+		p.fail(word, "no quote closes this one")
+	case strings.ContainsRune("=&|", r):
 		p.fail(word, string(r)+" is not an operator: there are ==, && and ||")
 	}
 	p.fail(word, `"`+word.String()+`" cannot be part of a condition`)
-	return 0
-}
-
-// string reads a text in quotes. In a raw one a backslash is a character like others.
-func (p *parser) string(from, quote int, raw bool) (end int) {
-	s := p.text.String()
-	for i := quote + 1; i < len(s); i++ {
-		switch {
-		case s[i] == '\\' && !raw:
-			i++
-		case s[i] == s[quote]:
-			value := s[quote+1 : i]
-			if !raw {
-				unquoted, err := strconv.Unquote(`"` + strings.NewReplacer(`\'`, `'`, `\"`, `\"`, `\\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(value) + `"`)
-				if err != nil {
-					p.fail(p.text.Slice(from, i+1), "a backslash in a text stands before a character that it does not change; \\\\ is one by itself")
-				}
-				value = unquoted
-			}
-			p.tokens = append(p.tokens, token{'"', from, i + 1, value})
-			return i + 1
-		}
-	}
-	p.fail(p.text.Slice(from, from+1), "no quote closes this one")
-	return 0
 }
 
 func (p *parser) peek() token { return p.tokens[p.next] }

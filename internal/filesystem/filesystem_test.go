@@ -12,47 +12,43 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
-// What one system answers, all answer.
-func TestSystemsAnswerAlike(t *testing.T) {
+// An overlay answers as the files would.
+func TestOverlay(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
 	require.NoError(t, os.MkdirAll(filepath.Join(folder, "chart", "templates"), 0o755))
 	texts := map[string]string{"chart/Chart.yaml": "name: a\n", "chart/templates/a.yaml": "a: 1\n", "values.yaml": "b: 2\n"}
-	memory, on := filesystem.Memory{}, map[string][]byte{}
+	on := map[string][]byte{}
 	for name, text := range texts {
 		require.NoError(t, os.WriteFile(name, []byte("before\n"), 0o644), name)
-		memory["/"+name], on[name] = []byte(text), []byte(text)
+		on[name] = []byte(text)
 	}
-	overlaid := filesystem.Overlay{System: filesystem.OS{}, Texts: on}
-	for name, files := range map[string]filesystem.System{"memory": memory, "overlay": overlaid} {
-		t.Run(name, func(t *testing.T) {
-			for path, text := range texts {
-				for _, spelt := range []string{path, "./" + path, whole(t, files, path)} {
-					data, err := filesystem.ReadFile(files, spelt, 100)
-					require.NoError(t, err, spelt)
-					assert.Equal(t, text, string(data), spelt)
-					info, err := files.Stat(spelt)
-					require.NoError(t, err, spelt)
-					assert.Equal(t, []any{filepath.Base(path), int64(len(text)), false, true}, []any{info.Name(), info.Size(), info.IsDir(), info.Mode().IsRegular()}, spelt)
-				}
-			}
-			assert.Equal(t, []string{"chart/", "values.yaml"}, listed(t, files, "."))
-			assert.Equal(t, []string{"Chart.yaml", "templates/"}, listed(t, files, "chart"))
-			info, err := files.Stat("chart")
-			require.NoError(t, err)
-			assert.True(t, info.IsDir())
-			assert.False(t, filesystem.IsRegular(files, "chart"))
-			for _, missing := range []string{"none.yaml", "chart/none", "char"} {
-				_, err := files.Open(missing)
-				require.ErrorIs(t, err, fs.ErrNotExist, missing)
-				_, err = files.Stat(missing)
-				require.ErrorIs(t, err, fs.ErrNotExist, missing)
-				_, err = files.ReadDir(missing)
-				require.ErrorIs(t, err, fs.ErrNotExist, missing)
-			}
-			assert.Equal(t, "chart/Chart.yaml", filesystem.Relative(files, whole(t, files, "chart/Chart.yaml")))
-		})
+	files := filesystem.Overlay{System: filesystem.OS{}, Texts: on}
+	for path, text := range texts {
+		for _, spelt := range []string{path, "./" + path, whole(t, files, path)} {
+			data, err := filesystem.ReadFile(files, spelt, 100)
+			require.NoError(t, err, spelt)
+			assert.Equal(t, text, string(data), spelt)
+			info, err := files.Stat(spelt)
+			require.NoError(t, err, spelt)
+			assert.Equal(t, []any{filepath.Base(path), int64(len(text)), false, true}, []any{info.Name(), info.Size(), info.IsDir(), info.Mode().IsRegular()}, spelt)
+		}
 	}
+	assert.Equal(t, []string{"chart/", "values.yaml"}, listed(t, files, "."))
+	assert.Equal(t, []string{"Chart.yaml", "templates/"}, listed(t, files, "chart"))
+	info, err := files.Stat("chart")
+	require.NoError(t, err)
+	assert.True(t, info.IsDir())
+	assert.False(t, filesystem.IsRegular(files, "chart"))
+	for _, missing := range []string{"none.yaml", "chart/none", "char"} {
+		_, err := files.Open(missing)
+		require.ErrorIs(t, err, fs.ErrNotExist, missing)
+		_, err = files.Stat(missing)
+		require.ErrorIs(t, err, fs.ErrNotExist, missing)
+		_, err = files.ReadDir(missing)
+		require.ErrorIs(t, err, fs.ErrNotExist, missing)
+	}
+	assert.Equal(t, "chart/Chart.yaml", filesystem.Relative(files, whole(t, files, "chart/Chart.yaml")))
 }
 
 func whole(t *testing.T, files filesystem.System, name string) string {

@@ -8,8 +8,7 @@ import (
 	"io/fs"
 )
 
-// TooLargeError is the error of what has more bytes than are read of it. Bytes
-// is 0 where nobody has counted them.
+// TooLargeError is the error of what has more bytes than are read of it. Bytes is 0 where nobody has counted them.
 type TooLargeError struct{ Bytes, Most int64 }
 
 func (e TooLargeError) Error() string {
@@ -24,8 +23,7 @@ func ReadFile(files System, name string, most int64) ([]byte, error) {
 	return read(files, name, most, Open)
 }
 
-// ReadNamed reads what a person has named, as ReadFile reads a file that was
-// found.
+// ReadNamed reads what a person has named, as ReadFile reads a file that was found.
 func ReadNamed(files System, name string, most int64) ([]byte, error) {
 	return read(files, name, most, OpenNamed)
 }
@@ -67,8 +65,7 @@ func ReadAtMost(from io.Reader, size, most int64) ([]byte, error) {
 // never end, as a device, or never begin, as a pipe that nobody writes to.
 func Open(files System, name string) (fs.File, error) { return open(files, name, 0) }
 
-// OpenNamed opens what a person has named, which may be a pipe: a shell's <(...)
-// is one.
+// OpenNamed opens what a person has named, which may be a pipe: a shell's <(...) is one.
 func OpenNamed(files System, name string) (fs.File, error) {
 	return open(files, name, fs.ModeNamedPipe)
 }
@@ -78,28 +75,13 @@ func open(files System, name string, other fs.FileMode) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if kind := info.Mode().Type(); kind&^other != 0 {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + kindOf(kind) + ", not a regular file")}
+	if info.Mode().Type()&^other != 0 {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is not a regular file")}
 	}
 	return files.Open(name)
 }
 
-func kindOf(kind fs.FileMode) string {
-	switch {
-	case kind.IsDir():
-		return "a folder"
-	case kind&fs.ModeDevice != 0:
-		return "a device"
-	case kind&fs.ModeNamedPipe != 0:
-		return "a pipe"
-	case kind&fs.ModeSocket != 0:
-		return "a socket"
-	}
-	return "something else"
-}
-
-// IsRegular reports whether a name is that of a regular file, or of a link to
-// one.
+// IsRegular reports whether a name is that of a regular file, or of a link to one.
 func IsRegular(files System, name string) bool {
 	info, err := files.Stat(name)
 	return err == nil && info.Mode().IsRegular()

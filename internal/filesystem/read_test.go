@@ -28,10 +28,10 @@ func TestReadFile(t *testing.T) {
 	for _, c := range []struct{ name, want, err string }{
 		{"file", "12345678", ""},
 		{"link", "12345678", ""},
-		{"endless", "", "open endless: is a device, not a regular file"},
+		{"endless", "", "open endless: is not a regular file"},
 		{"dangling", "", "stat dangling: no such file or directory"},
-		{"folder", "", "open folder: is a folder, not a regular file"},
-		{"pipe", "", "open pipe: is a pipe, not a regular file"},
+		{"folder", "", "open folder: is not a regular file"},
+		{"pipe", "", "open pipe: is not a regular file"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data, err := filesystem.ReadFile(filesystem.OS{}, at(c.name), 8)

@@ -35,8 +35,7 @@ func proveOptions(before *input.Input, edits []source.Edit, after *input.Input) 
 	return proveLimits(before, edits, after)
 }
 
-// proveLimits holds the limits that are read after a change against those before
-// it with the edits in their place.
+// proveLimits holds the limits that are read after a change against those before it with the edits in their place.
 func proveLimits(before *input.Input, edits []source.Edit, after *input.Input) error {
 	was, now := limits(before), limits(after)
 	if len(was) != len(now) {
@@ -69,8 +68,7 @@ func limits(in *input.Input) []source.Text {
 	return all
 }
 
-// options are those of which at least a part stands in the file, without what
-// the program gets.
+// options are those of which at least a part stands in the file, without what the program gets.
 func options(in *input.Input) []jvmflag.Option {
 	var all []jvmflag.Option
 	for _, w := range in.Workloads {

@@ -11,9 +11,8 @@ import (
 // Baseline lists findings that somebody has taken over for now, in order.
 type Baseline []Adopted
 
-// Adopted are the findings of a rule that say the same of the same text: how
-// often it is so. Lines and columns are no part of it, so that it outlives
-// changes elsewhere in the file.
+// Adopted are the findings of a rule that say the same of the same text: how often it is so. Lines and columns are no
+// part of it, so that it outlives changes elsewhere in the file.
 type Adopted struct {
 	Rule     string `json:"rule"`
 	File     string `json:"file"`
@@ -41,7 +40,7 @@ func (n Naming) of(f *Finding) Adopted {
 
 // In reports whether a file has the text still that the findings were about.
 func (a Adopted) In(f *source.File, naming Naming) bool {
-	return holds(naming.words(f.Span(0, len(f.Data))), a.Text)
+	return strings.Contains(naming.words(f.Span(0, len(f.Data))), a.Text)
 }
 
 // words is the text at a place, whole words of it with single blanks between
@@ -66,25 +65,13 @@ func (n Naming) words(at source.Span) string {
 	return strings.Join(words, " ")
 }
 
-// Adopt takes the findings out of a result that the baseline lists, of those
-// that it holds for. Rest is what it lists beyond them.
+// Adopt takes the findings out of a result that the baseline lists, of those that it holds for. Rest is what it lists
+// beyond them.
 func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool) (rest Baseline) {
-	open := map[Adopted]int{}
-	for _, a := range b {
-		n := a.Count
-		a.Count = 0
-		open[a] += n
-	}
-	masked := slices.DeleteFunc(slices.Clone(b), func(a Adopted) bool { return !a.masked() })
+	open := b.counts()
 	var left []*Finding
 	for _, f := range result.Findings {
 		a := naming.of(f)
-		if among := masked; open[a] == 0 {
-			if a.masked() {
-				among = b
-			}
-			a = among.likest(a, open)
-		}
 		if open[a] > 0 && holds(f) {
 			open[a]--
 			result.Adopted++
@@ -93,87 +80,80 @@ func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool
 		left = append(left, f)
 	}
 	result.Findings = left
-	for a, n := range open {
-		if a.Count = n; n > 0 {
-			rest = append(rest, a)
-		}
-	}
-	return rest.sorted()
-}
-
-// likest is an open entry that is the same but for what one of the two hides.
-// Without one it is the finding's own.
-func (b Baseline) likest(a Adopted, open map[Adopted]int) Adopted {
-	for _, x := range b {
-		x.Count = 0
-		if x.Rule == a.Rule && x.File == a.File && x.Workload == a.Workload && open[x] > 0 && alike([]rune(x.Text), []rune(a.Text)) {
-			return x
-		}
-	}
-	return a
-}
-
-func (a Adopted) masked() bool { return strings.IndexByte(a.Text, hidden) >= 0 }
-
-// hidden stands in place of each character of a secret. Releases of jvmlint
-// differ in what they take for one, and a baseline outlives a release.
-const hidden = '*'
-
-// alike reports whether two texts are the same but for what one of them hides.
-func alike(a, b []rune) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] && a[i] != hidden && b[i] != hidden {
-			return false
-		}
-	}
-	return true
-}
-
-// holds reports whether a text has another in it, but for what one of them hides.
-func holds(text, part string) bool {
-	if strings.Contains(text, part) {
-		return true
-	}
-	if strings.IndexByte(text, hidden) < 0 && strings.IndexByte(part, hidden) < 0 {
-		return false
-	}
-	in, of := []rune(text), []rune(part)
-	for i := 0; i+len(of) <= len(in); i++ {
-		// a secret alone is like any other text
-		if (in[i] == of[0] || in[i+len(of)-1] == of[len(of)-1]) && alike(in[i:i+len(of)], of) {
-			return true
-		}
-	}
-	return false
+	return listOf(open)
 }
 
 // With is the baseline with findings added.
 func (b Baseline) With(findings []*Finding, naming Naming) Baseline {
-	counts := map[Adopted]int{}
-	add := func(a Adopted, n int) {
-		a.Count = 0
-		counts[a] += n
-	}
-	for _, a := range b {
-		add(a, a.Count)
-	}
+	counts := b.counts()
 	for _, f := range findings {
-		add(naming.of(f), 1)
+		counts[naming.of(f)]++
 	}
-	var all Baseline
-	for a, n := range counts {
-		a.Count = n
-		all = append(all, a)
-	}
-	return all.sorted()
+	return listOf(counts)
 }
 
-func (b Baseline) sorted() Baseline {
+// counts are how often each is listed.
+func (b Baseline) counts() map[Adopted]int {
+	all := map[Adopted]int{}
+	for _, a := range b {
+		n := a.Count
+		a.Count = 0
+		all[a] += n
+	}
+	return all
+}
+
+func listOf(counts map[Adopted]int) (b Baseline) {
+	for a, n := range counts {
+		if a.Count = n; n > 0 {
+			b = append(b, a)
+		}
+	}
 	slices.SortFunc(b, func(x, y Adopted) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Rule, y.Rule), cmp.Compare(x.Workload, y.Workload), cmp.Compare(x.Text, y.Text))
 	})
 	return b
 }
+
+// KeepTouched takes the findings out of a result that a change has no part in:
+// of which it touches neither the place nor one of those that have a part in it,
+// and that it does not bring about either, as brought tells of such findings.
+func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Finding) []*Finding) {
+	others := slices.DeleteFunc(slices.Clone(r.Findings), func(f *Finding) bool { return slices.ContainsFunc(f.places(), touches) })
+	if len(others) == 0 {
+		return
+	}
+	kept := brought(others)
+	r.Untouched += len(others) - len(kept)
+	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f *Finding) bool {
+		return slices.Contains(others, f) && !slices.Contains(kept, f)
+	})
+}
+
+// places are where a finding and all that has a part in it were written.
+func (f *Finding) places() []source.Span {
+	all := writtenOn(f.Span)
+	for _, r := range f.Related {
+		all = append(all, writtenOn(r.Span)...)
+	}
+	return all
+}
+
+// NewSince are those of some findings that were not among the ones of before:
+// each of before stands for one of the same rule, file and words, first of the
+// same workload, then of any, which may have another name now.
+func NewSince(before, findings []*Finding) []*Finding {
+	naming := Naming{File: unchanged, Text: source.Span.String}
+	left := &Result{Findings: findings}
+	known := Baseline(nil).With(before, naming).Adopt(left, naming, anyFinding)
+	for i := range known {
+		known[i].Workload = ""
+	}
+	naming.AnyWorkload = true
+	known.Adopt(left, naming, anyFinding)
+	return left.Findings
+}
+
+func unchanged(s string) string { return s }
+
+func anyFinding(*Finding) bool { return true }

@@ -79,28 +79,3 @@ func TestBaseline(t *testing.T) {
 		assert.Equal(t, c.rest, rest, c.name)
 	}
 }
-
-// A baseline outlives what jvmlint takes for a secret: an asterisk in either
-// stands for any character.
-func TestBaselineOfOtherSecrets(t *testing.T) {
-	for _, c := range []struct {
-		name, text, listed string
-		is                 bool
-	}{
-		{"hidden now", "-Dp=secret", "-Dp=secret", true},
-		{"hidden then", "-Dp=public", "-Dp=******", true},
-		{"another name", "-Dq=secret", "-Dp=******", false},
-		{"nothing hidden", "-Dp=public", "-Dp=Public", false},
-		{"another length", "-Dp=secret", "-Dp=*******", false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			f := source.NewFile("f", []byte("x "+c.text))
-			listed := Baseline{{Rule: "r", File: "x/f", Workload: "w", Text: c.listed, Count: 1}}
-			result := &Result{Findings: []*Finding{{Rule: &Rule{ID: "r"}, Span: f.Span(2, len(f.Data)), Workload: &workload.Workload{Name: "w"}}}}
-			rest := listed.Adopt(result, asIs, func(*Finding) bool { return true })
-			assert.Equal(t, c.is, len(rest) == 0)
-			assert.Equal(t, c.is, len(result.Findings) == 0)
-			assert.Equal(t, c.is, listed[0].In(f, asIs), "it stands there still")
-		})
-	}
-}

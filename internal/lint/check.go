@@ -1,12 +1,14 @@
 package lint
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -45,9 +47,8 @@ type Refused struct {
 	Reported bool // a finding tells of it
 }
 
-// Check runs rules over workloads, several at the same time. Its result is
-// sorted by place. A fault of jvmlint itself takes its own rule, or workload,
-// out of the result and leaves the others; the error joins those faults.
+// Check runs rules over workloads, several at the same time. Its result is sorted by place. A fault of jvmlint itself
+// takes its own rule, or workload, out of the result and leaves the others; the error joins those faults.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 	var predicted []*predict.Predictions
 	for _, w := range workloads {
@@ -61,8 +62,7 @@ func Always(rules []*Rule) func(*workload.Workload) []*Rule {
 	return func(*workload.Workload) []*Rule { return rules }
 }
 
-// CheckWith runs rules over what workloads are predicted to do, each by the rules
-// and the settings for it.
+// CheckWith runs rules over what workloads are predicted to do, each by the rules and the settings for it.
 func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
 	inFile := map[*source.File]int{}
 	for _, ps := range predicted {
@@ -83,15 +83,8 @@ func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) 
 		result.Faults = append(result.Faults, r.Faults...)
 		result.Unlisted = append(result.Unlisted, r.Unlisted...)
 	}
-	sort.SliceStable(result.Findings, func(i, j int) bool {
-		a, b := result.Findings[i], result.Findings[j]
-		if a.Span.File != b.Span.File {
-			return a.Span.File.Name < b.Span.File.Name
-		}
-		if a.Span.Start != b.Span.Start {
-			return a.Span.Start < b.Span.Start
-		}
-		return a.Rule.ID < b.Rule.ID
+	slices.SortStableFunc(result.Findings, func(a, b *Finding) int {
+		return cmp.Or(order(a.Span, b.Span), cmp.Compare(a.Rule.ID, b.Rule.ID))
 	})
 	return result, errors.Join(result.Faults...)
 }
@@ -103,13 +96,12 @@ func (r *Result) addFault(err error) {
 	}
 }
 
-// checkOne judges a workload under each of its JDKs, newest first, and merges
-// findings that differ in the JDK only. In a file crowded with workloads each
-// finding names its own.
+// checkOne judges a workload under each of its JDKs, newest first, and merges findings that differ in the JDK only.
+// In a file crowded with workloads each finding names its own.
 func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, settings Settings, crowded bool) {
 	w := predicted.Workload
 	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
-	all := merged{open: w.JDK.Open}
+	all := merged{open: w.JDK.Open, at: map[findingAt][]int{}, full: map[findingOn]int{}}
 	needs := map[*Rule][]Fact{}
 	refused := map[string]*Refused{}
 	judged, evidence := 0, evidenceOf(w)
@@ -177,7 +169,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 			result.NotJudged = append(result.NotJudged, NotJudged{Rule: rule, Workload: w, Needs: needs[rule]})
 		}
 	}
-	for _, key := range sortedKeys(refused) {
+	for _, key := range slices.Sorted(maps.Keys(refused)) {
 		r := refused[key]
 		slices.Sort(r.JDKs)
 		r.All = judged == 0
@@ -186,8 +178,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 	}
 }
 
-// guessed reports whether an info holds on the lesser part of the JDKs that may be meant,
-// where nothing names one.
+// guessed reports whether an info holds on the lesser part of the JDKs that may be meant, where nothing names one.
 func (f *Finding) guessed(w *workload.Workload) bool {
 	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && !f.Ahead && f.onFew(w)
 }
@@ -237,12 +228,9 @@ func holdOnSome(f *Finding, w *workload.Workload) {
 
 // reported reports whether findings tell of refusals on all of the JDKs.
 func reported(findings []*Finding, jdks []int) bool {
-	for _, jdk := range jdks {
-		if !slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && slices.Contains(f.JDKs, jdk) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(jdks, func(jdk int) bool {
+		return !slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && slices.Contains(f.JDKs, jdk) })
+	})
 }
 
 // run keeps a fault of one rule from taking the others with it.
@@ -266,8 +254,7 @@ func fault(recovered any, rule *Rule, w *workload.Workload) error {
 	return fmt.Errorf("internal error in rule %s on %s, please report it: %v", rule.ID, w.File.Name, recovered)
 }
 
-// Context says in one line what a finding was judged under, and where each
-// fact stands.
+// Context says in one line what a finding was judged under, and where each fact stands.
 func Context(p *predict.Prediction) string {
 	w := p.Workload
 	jdk := fmt.Sprintf("JDK %d (%s)", p.JDK, w.JDK.Why)
@@ -341,11 +328,123 @@ func place(v source.Value) string {
 	return ""
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
+// mostFindings is how many findings of a rule are listed of a workload on a JDK:
+// no file that people read comes near it.
+const mostFindings = 1000
+
+// enough ends a rule that has found so many.
+type enough struct{}
+
+// tellLeft tells once of what is not listed of a workload.
+func (r *Result) tellLeft(w *workload.Workload, format string, args ...any) {
+	p := &source.Problem{File: w.File, Span: w.At.Span(), Message: fmt.Sprintf(format, args...)}
+	if !p.Span.IsZero() {
+		p.File = p.Span.File
 	}
-	slices.Sort(keys)
-	return keys
+	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool {
+		return have.Span == p.Span && have.Message == p.Message && have.File == p.File
+	}) {
+		r.Unlisted = append(r.Unlisted, p)
+	}
+}
+
+// Extent is how much of a workload was judged.
+type Extent uint8
+
+const (
+	NotAtAll Extent = iota // nothing is known of how it is started
+	InPart                 // something kept some rules from judging it
+	InFull
+)
+
+var extentNames = [...]string{"no", "part", "full"}
+
+// String is the extent in the words of outputs.
+func (e Extent) String() string { return extentNames[e] }
+
+// Judged is how much of a workload was judged, and why not more.
+type Judged struct {
+	Workload *workload.Workload
+	At       source.Span // where it was written; zero: in the file as a whole
+	JVM      bool        // it is one; else a configuration of Hazelcast, or options that reach no JVM
+	Extent   Extent
+	Why      []string
+	Noted    bool // a note tells the first reason
+}
+
+// Extents are how much was judged of each workload. It is in full where the JVM was predicted, starts, and no rule
+// lacked what files could say of it. What has to be measured, and what a start script may add to the options, are not
+// asked for: that could be said of any.
+func (r *Result) Extents() []Judged {
+	refused := map[*workload.Workload][]int{}
+	for _, f := range r.Refused {
+		if f.All {
+			refused[f.Workload] = append(refused[f.Workload], f.JDKs...)
+		}
+	}
+	lacked := map[*workload.Workload][]string{}
+	for _, n := range r.NotJudged {
+		for _, fact := range n.Needs {
+			if of := lacked[n.Workload]; !measured(fact) && !slices.Contains(of, fact.String()) {
+				lacked[n.Workload] = append(of, fact.String())
+			}
+		}
+	}
+	all := make([]Judged, len(r.Predicted))
+	for i, p := range r.Predicted {
+		w := p.Workload
+		j := Judged{Workload: w, JVM: isJVM(w), Extent: InFull}
+		switch {
+		case j.JVM && !w.HasJVM():
+			j.Extent, j.Why = NotAtAll, []string{doubt(w, "it is unknown how it is started")}
+		case !j.JVM && w.Unmodelled != nil:
+			j.Extent, j.Why, j.Noted = NotAtAll, []string{w.Unmodelled.Release + " is unknown to jvmlint: its configuration is not judged"}, true
+		case j.JVM && !w.Decided():
+			j.because(doubt(w, "the value of one of its options is unknown"))
+		case w.Evidence() == jvmflag.LooksLike:
+			j.because(doubt(w, "this only looks like JVM options: no JVM is known to read it"))
+		case len(refused[w]) > 0:
+			slices.Sort(refused[w])
+			j.because(fmt.Sprintf("it does not start on JDK %s, so its behaviour there is not predicted", Releases(slices.Compact(refused[w]))))
+		}
+		j.Noted = j.Noted || len(j.Why) > 0 && j.Why[0] == w.Doubt && !w.Decided()
+		if facts := lacked[w]; len(facts) > 0 {
+			why := "unknown: " + strings.Join(facts, ", ")
+			if w.Node.Cgroup == hotspot.CgroupNone {
+				why += "; no control group limits it (" + w.Node.By + ")"
+			}
+			j.because(why)
+		}
+		all[i] = j
+	}
+	return all
+}
+
+// measured tells a fact that only a running program shows.
+func measured(f Fact) bool {
+	return f == FactPause || f == FactLargestObject || f == FactLive
+}
+
+func (j *Judged) because(why string) { j.Extent, j.Why = InPart, append(j.Why, why) }
+
+// isJVM tells a JVM, known or not, from a configuration of Hazelcast and from options that reach none.
+func isJVM(w *workload.Workload) bool {
+	return w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
+}
+
+// doubt is why a workload is not predicted.
+func doubt(w *workload.Workload, otherwise string) string {
+	if w.Doubt != "" {
+		return w.Doubt
+	}
+	return otherwise
+}
+
+// Facts says the facts that a rule lacks.
+func (n NotJudged) Facts() string {
+	var needs []string
+	for _, fact := range n.Needs {
+		needs = append(needs, fact.String())
+	}
+	return strings.Join(needs, " and ")
 }

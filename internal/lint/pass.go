@@ -1,8 +1,10 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -10,8 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Pass is what a rule sees: the prediction for one workload on one JDK, and
-// where to put what it finds.
+// Pass is what a rule sees: the prediction for one workload on one JDK, and where to put what it finds.
 type Pass struct {
 	*predict.Prediction
 
@@ -93,8 +94,7 @@ func (p *Pass) Needs(facts ...Fact) {
 // ofNode are what a JVM takes in place of the limits that it does not see.
 var ofNode = map[Fact]Fact{FactMemory: FactNodeMemory, FactCPUs: FactNodeCPUs}
 
-// Fail records that a rule of a project cannot be worked out: that is a problem
-// of its configuration.
+// Fail records that a rule of a project cannot be worked out: that is a problem of its configuration.
 func (p *Pass) Fail(err error) { p.failures = append(p.failures, err) }
 
 // AddOption is the edit that puts a further option behind the last one that
@@ -108,9 +108,8 @@ func (p *Pass) AddOption(option string) source.Edit {
 	return source.Edit{}
 }
 
-// AddBehind is the edit that puts a further option behind one that is there,
-// outside its quotes. Where each line is an option it gets a line, which begins
-// as the other does: with the JDKs that it is meant for.
+// AddBehind is the edit that puts a further option behind one that is there, outside its quotes. Where each line is
+// an option it gets a line, which begins as the other does: with the JDKs that it is meant for.
 func AddBehind(o jvmflag.Option, option string) source.Edit {
 	if !hasNeighbours(o) {
 		return source.Edit{}
@@ -128,8 +127,7 @@ func hasNeighbours(o jvmflag.Option) bool {
 	return o.Word.Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }
 
-// quotedAs is an option in the quotes of another item of its list: JSON takes
-// none without.
+// quotedAs is an option in the quotes of another item of its list: JSON takes none without.
 func quotedAs(o jvmflag.Option, option string) string {
 	if quote := o.Word.String()[:1]; o.Comma && strings.Contains(`"'`, quote) && !strings.ContainsAny(option, `\"'`) {
 		return quote + option + quote
@@ -151,9 +149,8 @@ func lead(s source.Span) string {
 	return string(s.File.Data[line.Start:s.Start])
 }
 
-// AddBefore is the edit that puts a further option before one that is there,
-// outside its quotes. Where each line is an option it gets a line, which begins
-// as the other does.
+// AddBefore is the edit that puts a further option before one that is there, outside its quotes. Where each line is
+// an option it gets a line, which begins as the other does.
 func AddBefore(o jvmflag.Option, option string) source.Edit {
 	if !hasNeighbours(o) {
 		return source.Edit{}
@@ -164,4 +161,139 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 		return source.Edit{Span: before, New: quotedAs(o, option) + gapOf(o)}
 	}
 	return source.Edit{Span: before, New: option + span.File.LineEnd() + lead(span)}
+}
+
+// options tells where options stand, without a look at each of them.
+type options struct {
+	at    map[source.Place]int // the first of each place
+	words map[*source.File]*words
+}
+
+// words are those of a file, in order of where they begin and of where they end.
+type words struct{ byStart, byEnd []source.Span }
+
+func newOptions(all []jvmflag.Option) *options {
+	o := &options{at: make(map[source.Place]int, len(all)), words: map[*source.File]*words{}}
+	for i, option := range all {
+		place := option.Text.Place()
+		if _, have := o.at[place]; !have {
+			o.at[place] = i
+		}
+		word := option.Word.Span()
+		if word.IsZero() {
+			continue
+		}
+		if o.words[word.File] == nil {
+			o.words[word.File] = &words{}
+		}
+		w := o.words[word.File]
+		w.byStart = append(w.byStart, word)
+	}
+	for _, w := range o.words {
+		w.byEnd = slices.Clone(w.byStart)
+		slices.SortStableFunc(w.byStart, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
+		slices.SortStableFunc(w.byEnd, func(a, b source.Span) int { return cmp.Compare(a.End, b.End) })
+	}
+	return o
+}
+
+// OptionAt is the index of the first option of the workload at the place of a text; -1 where none stands there.
+func (p *Pass) OptionAt(t source.Text) int {
+	if i, ok := p.index().at[t.Place()]; ok {
+		return i
+	}
+	return -1
+}
+
+func (p *Pass) index() *options {
+	if p.options == nil {
+		p.options = newOptions(p.Workload.Options)
+	}
+	return p.options
+}
+
+// neighbours are the words of options that stand nearest to one in its file.
+func (p *Pass) neighbours(word source.Span) (before, after source.Span, alone bool) {
+	w := p.index().words[word.File]
+	if w == nil {
+		return before, after, true
+	}
+	last := len(w.byStart) - 1
+	if w.byStart[0] == word && w.byStart[last] == word && w.byEnd[0] == word && w.byEnd[last] == word {
+		return before, after, true
+	}
+	i := sort.Search(len(w.byEnd), func(i int) bool { return w.byEnd[i].End > word.Start }) - 1
+	for i >= 0 && w.byEnd[i] == word {
+		i--
+	}
+	if i >= 0 {
+		before = w.byEnd[i]
+	}
+	i = sort.Search(len(w.byStart), func(i int) bool { return w.byStart[i].Start >= word.End })
+	for i <= last && w.byStart[i] == word {
+		i++
+	}
+	if i <= last {
+		after = w.byStart[i]
+	}
+	return before, after, false
+}
+
+// RemoveOption is the edit that takes an option out: its whole line where each line is one, else the word and the
+// blanks between it and a neighbour. There is none where the option stands in no file, and where it has no neighbour:
+// what holds nothing but it may have to go as a whole.
+func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
+	word := o.Word.Span()
+	if !o.Word.Editable() || word.IsZero() {
+		return source.Edit{}
+	}
+	before, after, alone := p.neighbours(word)
+	switch {
+	case alone:
+		return source.Edit{}
+	case o.OwnLine && !o.Block:
+		return source.Edit{Span: wholeLine(word)}
+	}
+	left, right := gap(before, word, o.Comma), gap(word, after, o.Comma)
+	switch {
+	case left.sameLine:
+		word.Start = before.End
+	case right.sameLine:
+		word.End = after.Start
+	case left.blank:
+		word.Start = before.End
+	case right.blank:
+		word.End = after.Start
+	default:
+		return source.Edit{}
+	}
+	return source.Edit{Span: word}
+}
+
+type between struct{ blank, sameLine bool }
+
+// gap tells what stands between two words: nothing but blanks, or the end of a
+// line that goes on, and in a list a comma.
+func gap(a, b source.Span, comma bool) between {
+	if a.IsZero() || b.IsZero() {
+		return between{}
+	}
+	s := string(a.File.Data[a.End:b.Start])
+	if comma {
+		s = strings.Replace(s, ",", " ", 1)
+	}
+	return between{
+		blank:    s != "" && strings.Trim(s, " \t\r\n\\") == "",
+		sameLine: s != "" && strings.Trim(s, " \t") == "",
+	}
+}
+
+// wholeLine is the line of a span with its end.
+func wholeLine(s source.Span) source.Span {
+	n := s.File.Position(s.Start).Line
+	line := s.File.Line(n)
+	if line.End = len(s.File.Data); n < s.File.Lines() {
+		line.End = s.File.Line(n + 1).Start
+	}
+	return line
 }

@@ -4,8 +4,13 @@ package lint
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
 
 // Severity tells what happens to who leaves a finding alone.
@@ -76,8 +81,7 @@ var factNames = map[Fact]string{
 	FactNodeCPUs:      "the CPUs of the node",
 }
 
-// String says the fact and the option that gives it. Of what no option gives a
-// fact is the words.
+// String says the fact and the option that gives it. Of what no option gives a fact is the words.
 func (f Fact) String() string {
 	if name := factNames[f]; name != "" {
 		return name + " (--" + string(f) + ")"
@@ -118,8 +122,7 @@ type Rule struct {
 	At          source.Span        // where a project has written it; of jvmlint's own none
 }
 
-// Brought says by whom the rule is there: the version of jvmlint, or the line
-// of the configuration.
+// Brought says by whom the rule is there: the version of jvmlint, or the line of the configuration.
 func (r *Rule) Brought() string {
 	if r.At.IsZero() {
 		return "since " + r.Since
@@ -141,4 +144,125 @@ type Example struct {
 	Good string
 
 	BadLog, GoodLog string // GC logs that go with the two; empty where the rule reads none
+}
+
+// Group is what rules are about. Its name stands for all of them where rules are chosen.
+type Group string
+
+const (
+	GroupStart     Group = "start" // which options count, and whether the process starts with them
+	GroupMemory    Group = "memory"
+	GroupGC        Group = "gc"
+	GroupSecurity  Group = "security"
+	GroupHazelcast Group = "hazelcast"
+)
+
+// Groups are the names of all groups.
+func Groups() []string {
+	return []string{string(GroupStart), string(GroupMemory), string(GroupGC), string(GroupSecurity), string(GroupHazelcast)}
+}
+
+// GroupNames are the groups of a rule in words; empty where it belongs to none.
+func (r *Rule) GroupNames() string {
+	names := make([]string, len(r.Groups))
+	for i, g := range r.Groups {
+		names[i] = string(g)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Named are the ids of the rules that a word chooses: the rule of that name, those of a group, or those whose names
+// match a pattern with *.
+func Named(word string, rules []*Rule) ([]string, error) {
+	pattern := strings.Contains(word, "*") && wildcard.Valid(word)
+	var ids, names []string
+	for _, r := range rules {
+		names = append(names, r.ID)
+		if r.ID == word || slices.Contains(r.Groups, Group(word)) || pattern && wildcard.Match(word, r.ID) {
+			ids = append(ids, r.ID)
+		}
+	}
+	switch {
+	case len(ids) > 0:
+		return ids, nil
+	case strings.Contains(word, "*"):
+		return nil, fmt.Errorf("no rule matches %q", word)
+	}
+	return nil, spelling.Unknown("rule", word, append(Groups(), names...))
+}
+
+// Unit is what the number of a parameter counts.
+type Unit int
+
+const (
+	UnitCount Unit = iota
+	UnitPercent
+	UnitBytes
+	UnitMilliseconds
+)
+
+var unitNames = [...]string{"count", "percent", "bytes", "milliseconds"}
+
+// String is the unit as outputs spell it.
+func (u Unit) String() string { return unitNames[u] }
+
+// Parameter is a number that a rule compares with and that a project may set:
+// one that is a matter of judgement, never one that is the JVM's or Hazelcast's.
+type Parameter struct {
+	Name        string
+	Unit        Unit
+	Default     int64
+	Least, Most int64
+	Doc         string
+}
+
+// Settings are what a project says of rules, by their ids.
+type Settings map[string]Setting
+
+// Setting is what a project says of one rule. The zero Setting says nothing.
+type Setting struct {
+	Off        bool
+	Severity   *Severity // of all its findings; nil: as the rule says
+	Parameters map[string]int64
+}
+
+// apply gives a finding the severity that the project wants.
+func (s Settings) apply(f *Finding) {
+	if severity := s[f.Rule.ID].Severity; severity != nil {
+		f.Severity = *severity
+	}
+}
+
+// Parameter is a number of the rule, as the project sets it or by default.
+func (p *Pass) Parameter(q Parameter) int64 {
+	if n, set := p.settings[p.rule.ID].Parameters[q.Name]; set {
+		return n
+	}
+	return q.Default
+}
+
+// Text writes a number of the parameter with its unit.
+func (q Parameter) Text(n int64) string {
+	switch q.Unit {
+	case UnitPercent:
+		return fmt.Sprintf("%d%%", n)
+	case UnitBytes:
+		return quantityOf(n)
+	case UnitMilliseconds:
+		return (time.Duration(n) * time.Millisecond).String()
+	}
+	return fmt.Sprint(n)
+}
+
+// quantityOf writes bytes in the largest binary unit that keeps them whole.
+func quantityOf(n int64) string {
+	for _, unit := range []struct {
+		size int64
+		name string
+	}{{1 << 30, "Gi"}, {1 << 20, "Mi"}, {1 << 10, "Ki"}} {
+		if n >= unit.size && n%unit.size == 0 {
+			return fmt.Sprintf("%d%s", n/unit.size, unit.name)
+		}
+	}
+	return fmt.Sprint(n)
 }

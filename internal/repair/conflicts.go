@@ -3,9 +3,14 @@ package repair
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -36,8 +41,7 @@ func NewConflict(r Refused) Conflict {
 	return c
 }
 
-// Places are where the finding may stand: at the value of the flag at fault,
-// then of the others.
+// Places are where the finding may stand: at the value of the flag at fault, then of the others.
 func (c Conflict) Places() []source.Text {
 	var places []source.Text
 	for _, set := range c.parties {
@@ -56,8 +60,7 @@ func (c Conflict) MentionAll(f *lint.Finding) {
 	}
 }
 
-// mention points at an option that has a part in the finding, unless it stands
-// there.
+// mention points at an option that has a part in the finding, unless it stands there.
 func (c Conflict) mention(f *lint.Finding, set party) {
 	at := set.Value
 	if !at.Located() || at.Len() == 0 {
@@ -93,8 +96,7 @@ func (c Conflict) Describe() string {
 	return c.quoted() + c.Reason()
 }
 
-// heapOverHeap says of two sizes of the heap that the one is over the other;
-// it is empty of others.
+// heapOverHeap says of two sizes of the heap that the one is over the other; it is empty of others.
 func (c Conflict) heapOverHeap() string {
 	if c.Relation == nil {
 		return ""
@@ -125,4 +127,160 @@ func (c Conflict) quoted() string {
 		return fmt.Sprintf("%q: ", c.parties[0].Option)
 	}
 	return "the JVM does not start: "
+}
+
+// comparisons are what HotSpot says of two numbers, in our words, and what is
+// to be added to the second for the first to be right.
+var comparisons = map[jvmflag.Comparison]struct {
+	words string
+	add   int64
+}{
+	jvmflag.AtMost: {"at most", 0}, jvmflag.AtLeast: {"at least", 0}, jvmflag.LessThan: {"less than", -1}, jvmflag.MoreThan: {"more than", 1},
+}
+
+// against says of two numbers how they must stand to each other.
+func (c Conflict) against(r jvmflag.Relation) string {
+	must := comparisons[r.Must].words
+	if r.Right.Flag == "" {
+		return fmt.Sprintf("%q is %s and must be %s the %s, %s", r.Left.Flag, r.Left.Number, must, r.Right.Name, r.Right.Number)
+	}
+	which := "which is"
+	if _, set := c.pass.Options.Set(r.Right.Flag); !set {
+		which = "which the JVM sets to"
+	}
+	return fmt.Sprintf("%q is %s and must be %s %q, %s %s", r.Left.Flag, r.Left.Number, must, r.Right.Flag, which, r.Right.Number)
+}
+
+// Suggest offers to let one of the numbers give way, where the JVM starts then.
+func (c Conflict) Suggest(f *lint.Finding) {
+	if c.Relation != nil && c.giveWay(f, *c.Relation) {
+		return
+	}
+	for _, set := range c.parties {
+		if alone := len(c.parties) == 1 || set.name == c.Flag; alone && c.starts(set.Option, "") {
+			f.Suggest(lint.Unsafe, "remove "+set.Option.String(), c.pass.RemoveOption(set.Option))
+			return
+		}
+	}
+	if len(c.parties) == 0 && c.At.Len() > 0 && c.starts(c.option, "") {
+		c.Remove(f)
+	}
+}
+
+// giveWay offers the number that one side of a relation must have for the
+// other. Where the JVM names no number, that is what was typed.
+func (c Conflict) giveWay(f *lint.Finding, r jvmflag.Relation) bool {
+	add := comparisons[r.Must].add
+	if typed, ok := c.value(r.Right.Flag); r.Right.Number == "" {
+		return ok && c.give(f, r.Left.Flag, typed)
+	}
+	return c.give(f, r.Left.Flag, c.standing(r.Left.Flag, r.Right.Number, add)) || c.give(f, r.Right.Flag, c.standing(r.Right.Flag, r.Left.Number, -add))
+}
+
+// standing is a number that stands to another one as it must.
+func (c Conflict) standing(flag, number string, add int64) string {
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n+add < 0 {
+		return ""
+	}
+	n += add
+	switch set, _ := c.pass.Options.Set(flag); {
+	case jvmflag.CountsKiB(flag) && strings.HasPrefix(set.Option.String(), "-XX:"):
+		n /= int64(bytesize.Kilo)
+	case jvmflag.CountsKiB(flag) || jvmflag.CountsBytes(flag):
+		return jvmflag.FormatSize(uint64(n))
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// give offers another value for a flag that an option in a file sets.
+func (c Conflict) give(f *lint.Finding, flag, value string) bool {
+	set, ok := c.pass.Options.Set(flag)
+	s := set.Option.String()
+	if !ok || value == "" || set.Value.Len() == 0 || !set.Value.Editable() || !strings.HasSuffix(s, set.Value.String()) {
+		return false
+	}
+	word := strings.TrimSuffix(s, set.Value.String()) + value
+	if word == s || !c.starts(set.Option, word) {
+		return false
+	}
+	f.Suggest(lint.Unsafe, fmt.Sprintf("write %s instead of %s", value, set.Value), lint.Replace(set.Value, value))
+	return true
+}
+
+// starts reports whether the JVM starts with another word in place of an option, or without it, on every JDK that may
+// run it and does not start for such a reason now, and still does on those on which it starts.
+func (c Conflict) starts(o jvmflag.Option, word string) bool {
+	at := c.pass.OptionAt(o.Text)
+	if at < 0 {
+		return false
+	}
+	for _, jdk := range c.pass.Workload.JDK.Candidates {
+		before := c.pass.On(jdk).Start.Refusal
+		if before != nil && jdk != c.pass.JDK && reporter(before.Cause) != reporter(c.Cause) {
+			continue
+		}
+		if !c.pass.StartsWith(at, word, jdk) {
+			return false
+		}
+	}
+	return true
+}
+
+// MostCPUsTried is where the search ends while nobody says how many CPUs there are: few pods see more.
+const MostCPUsTried = 64
+
+// ByCPUs tries all numbers of CPUs, or where it is known, its neighbours.
+func ByCPUs(p *predict.Prediction) []hotspot.Outcome {
+	cpus := p.Workload.CPUs
+	start := hotspot.StartWithCPUs(p.Options, p.Machine())
+	try := func(n int64) hotspot.Verdict {
+		if cpus.Known() && n == cpus.N {
+			return p.Start
+		}
+		return start(n)
+	}
+	if cpus.Known() {
+		return hotspot.Outcomes(try, hotspot.SameStart, max(cpus.N-1, 1), cpus.N+1, 1, 1)
+	}
+	return hotspot.StartsByCPUs(p.Start, try, MostCPUsTried)
+}
+
+// SuggestForAllCPUs offers what lets the JVM start with each number of CPUs:
+// to write down what the JVM chooses now, else to leave the choice to it.
+func (c Conflict) SuggestForAllCPUs(f *lint.Finding) {
+	p := c.pass
+	if c.Relation != nil && p.Workload.CPUs.Known() {
+		other := c.Relation.Right.Flag
+		chosen := p.JVM.Flag(other)
+		option := fmt.Sprintf("-XX:%s=%v", other, chosen.Value)
+		if _, set := p.Options.Set(other); !set && chosen.Value != nil && c.startsOnAllCPUs(append(slices.Clone(p.Workload.Options), fixed(option))) {
+			f.Suggest(lint.Unsafe, "add "+option+", as it is now", p.AddOption(option))
+			return
+		}
+	}
+	if len(c.parties) == 0 {
+		return
+	}
+	o := c.parties[0].Option
+	rest := slices.DeleteFunc(slices.Clone(p.Workload.Options), func(x jvmflag.Option) bool { return x.Text.Same(o.Text) })
+	if c.startsOnAllCPUs(rest) {
+		f.Suggest(lint.Unsafe, "remove "+o.String(), p.RemoveOption(o))
+	}
+}
+
+// fixed is an option that a fix adds.
+func fixed(option string) jvmflag.Option {
+	return jvmflag.Option{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.JavaOptions}
+}
+
+// startsOnAllCPUs reports whether every JDK that may run the workload starts with
+// these options on all numbers of CPUs.
+func (c Conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
+	changed := *c.pass.Workload
+	changed.Options = options
+	refused := func(o hotspot.Outcome) bool { return !o.First.OK }
+	return !slices.ContainsFunc(changed.JDK.Candidates, func(jdk int) bool {
+		return slices.ContainsFunc(ByCPUs(predict.Of(&changed, jdk)), refused)
+	})
 }

@@ -4,6 +4,7 @@ package repair
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,8 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// reporters are the rules that report refusals to start, by cause. What none
-// of them reports is for sizeConflict.
+// reporters are the rules that report refusals to start, by cause. What none of them reports is for sizeConflict.
 var reporters = map[jvmflag.Cause]string{
 	jvmflag.UnknownOption: "unknown-flag", jvmflag.LockedFlag: "locked-flag",
 	jvmflag.BadValue: "bad-flag-value", jvmflag.CollectorConflict: "collector-conflict",
@@ -72,8 +72,7 @@ func NewRefused(p *lint.Pass, r *jvmflag.Refusal) Refused {
 	return Refused{r, p, others.optionAt(r), others}
 }
 
-// Report adds a finding at the first of the places that stands in a file, with
-// the JVM's own words below.
+// Report adds a finding at the first of the places that stands in a file, with the JVM's own words below.
 func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Finding {
 	f := r.pass.ReportRefusal(r.Refusal, at, format, args...)
 	f.Note(fmt.Sprintf("JDK %d says: %s", r.pass.JDK, r.Quote()))
@@ -83,9 +82,8 @@ func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Find
 	return f
 }
 
-// InQuotes is the option with the quotes around it and others that a variable of a container
-// holds. A start script that splits the value leaves them in its words, and one that evaluates
-// it hands all on as one word.
+// InQuotes is the option with the quotes around it and others that a variable of a container holds. A start script
+// that splits the value leaves them in its words, and one that evaluates it hands all on as one word.
 func (r Refused) InQuotes() (word source.Text, is bool) {
 	word = r.option.Word
 	return word, r.pass.Workload.Container != nil && r.option.Channel == jvmflag.CommandLine && severalInQuotes.MatchString(word.String())
@@ -104,4 +102,313 @@ func (r Refused) argument() (argument source.Text, xx bool) {
 		return r.At, true
 	}
 	return r.At, false
+}
+
+// among are the options among which others are refused. What each refusal asks of all of them is worked out once.
+type among struct {
+	pass    *lint.Pass
+	at      map[source.Place]int // of the options that the JVM gets, the first of each place
+	unlocks []unlock
+	logs    map[int]unifiedLog // by JDK
+}
+
+// unlock is an option that unlocks flags, and its place in the order of reading.
+type unlock struct {
+	jvmflag.Option
+	at int
+}
+
+type unifiedLog struct {
+	option   string
+	replaced []jvmflag.Option
+}
+
+func newAmong(p *lint.Pass) *among {
+	a := &among{pass: p, at: make(map[source.Place]int, len(p.Options.Options)), logs: map[int]unifiedLog{}}
+	for i, o := range p.Options.Options {
+		place := o.Text.Place()
+		if _, have := a.at[place]; !have {
+			a.at[place] = i
+		}
+		if s := o.String(); strings.HasPrefix(s, "-XX:+Unlock") && !slices.ContainsFunc(a.unlocks, func(u unlock) bool { return u.String() == s }) && len(a.unlocks) < mostUnlocks {
+			a.unlocks = append(a.unlocks, unlock{o, i})
+		}
+	}
+	return a
+}
+
+// mostUnlocks is more than there are flags that unlock others.
+const mostUnlocks = 10
+
+// optionAt is the option at fault. One in a file of flags has no -XX: before
+// it, and is not among those that the JVM gets.
+func (a *among) optionAt(r *jvmflag.Refusal) jvmflag.Option {
+	if i := a.pass.OptionAt(r.At); i >= 0 {
+		return a.pass.Workload.Options[i]
+	}
+	if i, ok := a.at[r.At.Place()]; ok {
+		return a.pass.Options.Options[i]
+	}
+	return jvmflag.Option{Text: r.At, Channel: r.Channel}
+}
+
+// unlocksBefore are the options that unlock flags before a place.
+func (a *among) unlocksBefore(t source.Text) []jvmflag.Option {
+	at, found := a.at[t.Place()]
+	var all []jvmflag.Option
+	for _, u := range a.unlocks {
+		if !found || u.at < at {
+			all = append(all, jvmflag.Option{Text: u.Text, Channel: jvmflag.JavaToolOptions})
+		}
+	}
+	return all
+}
+
+// unifiedLogging is jvmflag.UnifiedLogging of the options.
+func (a *among) unifiedLogging(jdk int) (option string, replaced []jvmflag.Option) {
+	log, known := a.logs[jdk]
+	if !known {
+		log.option, log.replaced = jvmflag.UnifiedLogging(jdk, a.pass.Options.Options)
+		a.logs[jdk] = log
+	}
+	return log.option, log.replaced
+}
+
+// RefusedOn are the JDKs, of those that may run the workload, on which the option is refused for the same reason.
+func (r Refused) RefusedOn() []int {
+	var jdks []int
+	for _, jdk := range r.pass.Workload.JDK.Candidates {
+		if refused := r.alone(jdk, r.At.String()).Refusal; jdk == r.pass.JDK || refused != nil && refused.Cause == r.Cause {
+			jdks = append(jdks, jdk)
+		}
+	}
+	slices.Sort(jdks)
+	return jdks
+}
+
+// alone reads a word in the place of the option by itself, behind those that unlock flags before it.
+func (r Refused) alone(jdk int, word string) *jvmflag.Resolution {
+	options := r.among.unlocksBefore(r.At)
+	channel := r.option.Channel
+	if channel == jvmflag.JDKJavaOptions && jdk < 9 {
+		channel = jvmflag.CommandLine
+	}
+	return jvmflag.Resolve(jdk, append(options, jvmflag.Option{Text: source.Unlocated(word, "a fix"), Channel: channel}))
+}
+
+// mends reports whether a word in place of the option is read on every JDK that may run the workload and does not
+// refuse the option for another reason. With keep it must mean what the option means where that is read.
+func (r Refused) mends(word string, keep bool) bool {
+	for _, jdk := range r.pass.Workload.JDK.Candidates {
+		if !r.option.For(jdk) {
+			continue
+		}
+		before, after := r.alone(jdk, r.At.String()), r.alone(jdk, word)
+		switch {
+		case before.Refusal != nil && before.Refusal.Cause != r.Cause && jdk != r.pass.JDK:
+		case after.Refusal != nil, before.Refusal == nil && keep && !sameMeaning(before, after):
+			return false
+		}
+	}
+	return true
+}
+
+func sameMeaning(a, b *jvmflag.Resolution) bool {
+	return maps.EqualFunc(a.Settings, b.Settings, func(a, b jvmflag.Setting) bool {
+		return a.Number == b.Number && a.Double == b.Double && (a.Flag.Type != jvmflag.String || a.Text == b.Text)
+	}) && maps.EqualFunc(a.Properties, b.Properties, func(a, b jvmflag.Property) bool { return a.Value.String() == b.Value.String() })
+}
+
+// only is the one word that mends the option; empty where none does, or more.
+func (r Refused) only(words []string) string {
+	var mending []string
+	for _, w := range words {
+		if w != r.At.String() && !slices.Contains(mending, w) && r.mends(w, true) {
+			mending = append(mending, w)
+		}
+	}
+	if len(mending) != 1 {
+		return ""
+	}
+	return mending[0]
+}
+
+// Write offers to make another word of the option: of that part which stands
+// in a file, where a script or a chart puts the rest before it.
+func (r Refused) Write(f *lint.Finding, safety lint.Safety, word, why string) {
+	word, edit := r.Rewrite(word)
+	f.Suggest(safety, "write "+word+why, edit)
+}
+
+// Rewrite is what of another word is written, and the edit that writes it.
+func (r Refused) Rewrite(word string) (string, source.Edit) {
+	s := r.At.String()
+	start := 0
+	for start < min(len(s), len(word)) && word[start] == s[start] && !r.At.Slice(start, start+1).Located() {
+		start++
+	}
+	if start == len(s) || !r.At.Slice(start, len(s)).Located() {
+		start = 0
+	}
+	return word[start:], lint.Replace(r.At.Slice(start, len(s)), word[start:])
+}
+
+// Remove offers to take the option out. An argument of its own that may follow it would be left, and run.
+func (r Refused) Remove(f *lint.Finding) {
+	if named := programWord.FindStringSubmatch(r.At.String()); named != nil { // without it nothing would run
+		f.Suggest(lint.Manual, fmt.Sprintf("write %s and %s as two words", named[1], named[2]))
+		return
+	}
+	if optionBehind.MatchString(r.At.String()) {
+		f.Suggest(lint.Manual, "make each option a word of its own: a shell splits a variable that is not in quotes")
+		return
+	}
+	edit := r.pass.RemoveOption(r.option)
+	options := r.pass.Workload.Options
+	i := r.pass.OptionAt(r.At)
+	if i > 0 && runsCommand.MatchString(options[i-1].String()) {
+		f.Suggest(lint.Manual, "write -XX:+ExitOnOutOfMemoryError, or name a script: this command is split at its blanks")
+		return
+	}
+	if i >= 0 && i+1 < len(options) {
+		next := options[i+1]
+		if strings.HasPrefix(r.At.String(), "--") && next.Channel == options[i].Channel && !strings.HasPrefix(next.String(), "-") {
+			edit = source.Edit{}
+		}
+	}
+	f.Suggest(lint.Unsafe, "remove "+r.At.String(), edit)
+}
+
+// programWord finds a word that names the program or its classes, and that should be two.
+var programWord = lazyregexp.New(`^(-jar|-cp|-classpath|--class-path|-p|--module-path|-m|--module)[\s=]*(\S.*)$`)
+
+// optionBehind finds another option in the same word.
+var optionBehind = lazyregexp.New(`\s-(?:X|D|javaagent:|agentlib:)`)
+
+// runsCommand finds an option with a command, of which a word may have become an option.
+var runsCommand = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)
+
+// joined puts removals together that share the blanks between their words, and
+// keeps one blank where something is left on both sides.
+func joined(edits []source.Edit) []source.Edit {
+	var all []source.Edit
+	edits = slices.Clone(edits)
+	slices.SortFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+	for _, e := range edits {
+		last := len(all) - 1
+		if last < 0 || e.New != "" || all[last].New != "" || e.Span.File == nil || e.Span.File != all[last].Span.File || e.Span.Start >= all[last].Span.End {
+			all = append(all, e)
+			continue
+		}
+		span := &all[last].Span
+		data := span.File.Data
+		for span.End = max(span.End, e.Span.End); span.End < len(data) && data[span.End] == ' '; {
+			span.End++
+		}
+	}
+	return all
+}
+
+// KindBehind is the kind of flags that an unlock opens.
+var KindBehind = map[string]string{jvmflag.Experimental.Unlock(): "experimental", jvmflag.Diagnostic.Unlock(): "diagnostic"}
+
+// FlagText is the name of the flag, with what sets it where a value is locked.
+func (r Refused) FlagText() source.Text {
+	argument, xx := r.argument()
+	at := strings.Index(argument.String(), r.Flag)
+	flag, _ := jvmflag.Lookup(r.pass.JDK, r.Flag)
+	if locked := flag.Kind.Unlock() != "" || flag.Kind.Debug(); !xx || at < 0 || r.Flag == "" || !locked {
+		return argument
+	}
+	return argument.Slice(at, at+len(r.Flag))
+}
+
+// UnlockElsewhere says where an unlock stands that comes too late or does not count.
+func (r Refused) UnlockElsewhere(unlock string) string {
+	if o, ok := r.lateUnlock(unlock); ok {
+		if o.Channel != r.option.Channel {
+			return fmt.Sprintf(": the unlock is %s, which is read later", where(o.Channel))
+		}
+		return ": the unlock comes after it"
+	}
+	return ""
+}
+
+func where(c jvmflag.Channel) string {
+	if c == jvmflag.CommandLine {
+		return "on the command line"
+	}
+	return "in " + c.String()
+}
+
+// lateUnlock is the unlock that is read behind the flag.
+func (r Refused) lateUnlock(unlock string) (jvmflag.Option, bool) {
+	for _, o := range r.pass.Options.Options {
+		if o.String() == "-XX:+"+unlock && r.ReadAfter(o) {
+			return o, true
+		}
+	}
+	return jvmflag.Option{}, false
+}
+
+// ReadAfter reports whether the JVM reads an option behind this one.
+func (r Refused) ReadAfter(other jvmflag.Option) bool {
+	own, is := r.among.at[r.At.Place()]
+	at, behind := r.among.at[other.Text.Place()]
+	switch {
+	case is:
+		return !behind || own <= at
+	case behind:
+		return false
+	}
+	return r.option.Channel == jvmflag.FlagsFile
+}
+
+// UnlockedIn are the releases that take the option as it stands.
+func (r Refused) UnlockedIn() []int {
+	var free []int
+	if here, ok := jvmflag.Lookup(r.pass.JDK, r.Flag); !ok || here.Kind.Unlock() == "" {
+		return nil // a value is locked
+	}
+	for _, jdk := range jvmflag.Tables {
+		if flag, ok := jvmflag.Lookup(jdk, r.Flag); ok && flag.Kind.Unlock() == "" && r.alone(jdk, r.At.String()).Refusal == nil {
+			free = append(free, jdk)
+		}
+	}
+	return free
+}
+
+// SuggestUnlock puts the unlock before the first flag that needs it, so that
+// one is enough. One that comes too late moves there.
+func (r Refused) SuggestUnlock(f *lint.Finding, unlock string, first Refused) {
+	if typo, ok := r.misspelt(unlock); ok {
+		f.Because(typo, "meant to unlock it")
+		return
+	}
+	option := "-XX:+" + unlock
+	if r.option.Channel == jvmflag.FlagsFile {
+		f.Suggest(lint.Manual, "put +"+unlock+" before it")
+		return
+	}
+	title, edits := "put "+option+" before it", []source.Edit{lint.AddBefore(first.option, option)}
+	if first.At.Span() != r.At.Span() {
+		title = fmt.Sprintf("put %s before %s", option, first.At)
+	}
+	if late, ok := r.lateUnlock(unlock); ok {
+		f.Because(late.Text, "comes too late")
+		if moved := r.pass.RemoveOption(late); !moved.Span.IsZero() {
+			edits = append(edits, moved)
+		}
+	}
+	f.Suggest(lint.Unsafe, title, edits...)
+}
+
+// misspelt is an option before this one that was to unlock it and is refused itself.
+func (r Refused) misspelt(unlock string) (source.Text, bool) {
+	for _, other := range r.pass.Refusals() {
+		if other.Flag == unlock && other.Cause != jvmflag.LockedFlag {
+			return other.At, true
+		}
+	}
+	return source.Text{}, false
 }

@@ -5,8 +5,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -50,8 +52,7 @@ func Replacement(p *lint.Pass, parting jvmflag.Parting) (instead string, same bo
 	return "-XX:" + special.Alias + "=" + parting.Value.String(), true
 }
 
-// realText writes a number so that it reads back as it is, with a point, which
-// JDK 8 asks for.
+// realText writes a number so that it reads back as it is, with a point, which JDK 8 asks for.
 func realText(d float64) string {
 	s := strconv.FormatFloat(d, 'f', -1, 64)
 	if !strings.Contains(s, ".") {
@@ -86,4 +87,143 @@ func WordAt(p *lint.Pass, parting jvmflag.Parting) jvmflag.Option {
 		return p.Workload.Options[i]
 	}
 	return parting.Option
+}
+
+// advices say what to do about options that nothing simply replaces.
+var advices = map[string]string{
+	"UseConcMarkSweepGC":                  "choose a collector that stays, such as G1 (-XX:+UseG1GC), and drop the CMS flags",
+	"-Xconcgc":                            "choose a collector that stays, such as G1 (-XX:+UseG1GC)",
+	"UseBiasedLocking":                    "try without it: locks are not biased by default since JDK 15",
+	"FlightRecorder":                      "remove it if it is on: -XX:StartFlightRecording and jcmd work without it",
+	"AggressiveOpts":                      "remove it and measure: later JDKs have no such option",
+	"-Xverify:none":                       "start faster with a class data archive (-XX:SharedArchiveFile) instead of without verification",
+	"-noverify":                           "start faster with a class data archive (-XX:SharedArchiveFile) instead of without verification",
+	"AllowRedefinitionToAddDeleteMethods": "make sure that agents redefine classes without adding or removing methods",
+	"UseCompressedClassPointers":          "remove it: class pointers will always be compressed",
+	"MaxGCMinorPauseMillis":               "set MaxGCPauseMillis, the remaining pause goal",
+	"LockingMode":                         "leave the choice to the JDK",
+}
+
+// Advice says what to do about an option that goes.
+func Advice(name string) string {
+	if a := advices[name]; a != "" {
+		return a
+	}
+	return "find out why it is needed, and try without it"
+}
+
+// IsLogging tells the options that the JDK turns into unified logging.
+func IsLogging(parting jvmflag.Parting) bool {
+	return parting.State == jvmflag.Deprecated && parting.Special.Log != ""
+}
+
+// LogOptions are those of the options.
+func LogOptions(p *lint.Pass) []jvmflag.Parting {
+	var all []jvmflag.Parting
+	for _, parting := range p.Options.Partings() {
+		set, isFlag := p.Options.Set(parting.Special.Name)
+		if IsLogging(parting) && (!isFlag || set.Bool()) {
+			all = append(all, parting)
+		}
+	}
+	return all
+}
+
+// SuggestLogging offers the options of unified logging that log the same.
+func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
+	instead := jvmflag.SameLog(logging)
+	title := "write " + strings.Join(instead, " ")
+	if len(instead) == 0 {
+		f.Suggest(lint.Manual, "write -Xlog with its file name in quotes")
+		return
+	}
+	if old, refused := unknownLogging(p); refused {
+		xlog, _ := jvmflag.UnifiedLogging(p.JDK, old)
+		f.Suggest(lint.Manual, "write "+xlog+", which includes the logging options that this JDK does not know")
+		return
+	}
+	if hasXlog(p) || !sameChannel(logging) {
+		f.Suggest(lint.Manual, title+", and check that it fits the other log options")
+		return
+	}
+	for _, option := range instead {
+		if !ReadEverywhere(p, WordAt(p, logging[0]), option) {
+			f.Suggest(lint.Manual, title)
+			return
+		}
+	}
+	first := WordAt(p, logging[0])
+	edits := []source.Edit{lint.Replace(first.Word, instead[0])}
+	for _, option := range instead[1:] {
+		edits = append(edits, lint.AddBehind(first, option))
+	}
+	for _, l := range logging[1:] {
+		edits = append(edits, p.RemoveOption(WordAt(p, l)))
+	}
+	f.Suggest(lint.Safe, title, edits...)
+}
+
+// unknownLogging gives all logging options of JDK 8 where some are unknown to this JDK, which then does not start.
+func unknownLogging(p *lint.Pass) ([]jvmflag.Option, bool) {
+	_, replaced := jvmflag.UnifiedLogging(p.JDK, p.Options.Options)
+	for _, o := range replaced {
+		for _, refusal := range p.Options.Refusals {
+			if refusal.At.Same(o.Text) && refusal.Cause == jvmflag.UnknownOption {
+				return replaced, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// hasXlog reports whether unified logging is set up already.
+func hasXlog(p *lint.Pass) bool {
+	return slices.ContainsFunc(p.Options.Options, func(o jvmflag.Option) bool {
+		return strings.HasPrefix(o.String(), "-Xlog:") || o.String() == "-Xlog"
+	})
+}
+
+func sameChannel(logging []jvmflag.Parting) bool {
+	return !slices.ContainsFunc(logging, func(l jvmflag.Parting) bool { return l.Option.Channel != logging[0].Option.Channel })
+}
+
+// OnAll reports whether something holds on each JDK that may run the workload and that gets the option.
+func OnAll(p *lint.Pass, o jvmflag.Option, holds func(*lint.Pass) bool) bool {
+	return !slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool {
+		return jdk != p.JDK && o.For(jdk) && !holds(lint.NewPass(p.On(jdk)))
+	})
+}
+
+// UnknownOnOther reports whether another JDK that may run the workload does not start with the option at a
+// place, as it does not know it.
+func UnknownOnOther(p *lint.Pass, at source.Text) bool {
+	isThis := func(r *jvmflag.Refusal) bool { return r.Cause == jvmflag.UnknownOption && r.At.Place() == at.Place() }
+	return slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool {
+		return jdk != p.JDK && slices.ContainsFunc(p.On(jdk).Options.Refusals, isThis)
+	})
+}
+
+// ReadEverywhere reports whether each JDK that may run the workload reads an
+// option that is to be put in the place of another.
+func ReadEverywhere(p *lint.Pass, old jvmflag.Option, option string) bool {
+	instead := []jvmflag.Option{{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.CommandLine}}
+	return !slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool {
+		r := jvmflag.Resolve(jdk, instead)
+		return old.For(jdk) && (r.Refusal != nil || len(r.Partings()) > 0)
+	})
+}
+
+// Safest is Safe where a fix changes nothing.
+func Safest(same bool) lint.Safety {
+	if same {
+		return lint.Safe
+	}
+	return lint.Unsafe
+}
+
+// Without is the JVM without an option; nil where it does not start.
+func Without(p *lint.Pass, o jvmflag.Option) *hotspot.JVM {
+	w := *p.Workload
+	w.Options = slices.DeleteFunc(slices.Clone(w.Options), func(x jvmflag.Option) bool { return x.Text.Same(o.Text) })
+	return predict.Of(&w, p.JDK).JVM
 }

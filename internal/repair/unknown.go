@@ -2,10 +2,15 @@ package repair
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // Unknown is an option that a JDK does not have.
@@ -104,4 +109,228 @@ func (u Unknown) suggestLog(f *lint.Finding) bool {
 	}
 	f.Suggest(lint.Safe, title, joined(edits)...)
 	return true
+}
+
+// tables tells which of the releases whose options are known have this one, and which ignore it.
+func (u Unknown) tables() (have, ignore []int) {
+	for _, jdk := range jvmflag.Tables {
+		if refused := u.alone(jdk, u.At.String()).Refusal; refused != nil && refused.Cause == jvmflag.UnknownOption {
+			continue
+		}
+		special, ok := jvmflag.LookupSpecial(u.Name.String())
+		_, isFlag := jvmflag.Lookup(jdk, u.Name.String())
+		if ok && special.State(jdk) == jvmflag.Obsolete || jdk == 8 && u.xx && !isFlag { // which ignores any name that begins with one that went
+			ignore = append(ignore, jdk)
+			continue
+		}
+		have = append(have, jdk)
+	}
+	return have, ignore
+}
+
+// Known reports whether any of the releases has the option, or ignores it.
+func (u Unknown) Known() bool { return len(u.have)+len(u.ignore) > 0 }
+
+// History says which releases know the option.
+func (u Unknown) History() string {
+	if !u.Known() {
+		return fmt.Sprintf(": no JDK from %d to %d has it", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])
+	}
+	var parts []string
+	if len(u.have) > 0 {
+		parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(u.have), lint.Verb(len(u.have), "has", "have")))
+	}
+	special, ok := jvmflag.LookupSpecial(u.Name.String())
+	switch gone := special.ExpiredIn; {
+	case !ok || gone == 0 || u.pass.JDK < gone:
+		if len(u.ignore) > 0 {
+			parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(u.ignore), lint.Verb(len(u.ignore), "ignores", "ignore")))
+		}
+	case special.ObsoleteIn == 0:
+		parts = append(parts, fmt.Sprintf("JDK %d removed it", gone))
+	case special.ObsoleteIn == gone-1:
+		parts = append(parts, fmt.Sprintf("JDK %d ignores it, and JDK %d removed it", gone-1, gone))
+	case special.ObsoleteIn == gone-2:
+		parts = append(parts, fmt.Sprintf("JDK %d and %d ignore it, and JDK %d removed it", gone-2, gone-1, gone))
+	default:
+		parts = append(parts, fmt.Sprintf("JDK %d to %d ignore it, and JDK %d removed it", special.ObsoleteIn, gone-1, gone))
+	}
+	return ": " + strings.Join(parts, ", ")
+}
+
+// heirs are collectors that take the place of those that are gone.
+var heirs = map[string]struct {
+	option string
+	safety lint.Safety
+}{
+	"-XX:+UseConcMarkSweepGC": {"-XX:+UseG1GC", lint.Unsafe}, "-Xconcgc": {"-XX:+UseG1GC", lint.Unsafe}, "-Xincgc": {"-XX:+UseG1GC", lint.Unsafe},
+	"-XX:+UseParallelOldGC": {"-XX:+UseParallelGC", lint.Safe},
+}
+
+// suggestCollector puts another collector in the place of one that is gone, where no other is chosen, or will be.
+func (u Unknown) suggestCollector(f *lint.Finding) {
+	heir, ok := heirs[u.At.String()]
+	for _, r := range u.pass.Refusals() {
+		other, is := heirs[r.At.String()]
+		ok = ok && (!is || other == heir)
+	}
+	if ok && len(hotspot.ChosenCollectors(u.pass.Options)) == 0 && u.mends(heir.option, false) {
+		u.Write(f, heir.safety, heir.option, "")
+	}
+}
+
+// words are how options begin that are no flags.
+var words = []string{
+	"-Xmx", "-Xms", "-Xmn", "-Xss", "-Xloggc:", "-Xlog", "-Xint", "-Xcomp", "-Xmixed", "-Xshare:", "-Xbootclasspath/a:", "-Xverify:", "-Xrs", "-Xcheck:jni",
+	"-Xnoclassgc", "-Xbatch", "-Xdebug", "-Xrunjdwp:", "-D", "-verbose:", "-ea", "-da", "-esa", "-dsa", "-enableassertions", "-disableassertions",
+	"-javaagent:", "-agentlib:", "-agentpath:", "-server", "-client", "-classpath", "--class-path", "--add-opens=", "--add-exports=", "--add-reads=", "--add-modules=",
+	"--limit-modules=", "--module-path=", "--patch-module=", "--enable-preview", "--enable-native-access=",
+}
+
+const (
+	slips = 2  // letters by which a name may differ
+	short = 10 // letters: shorter names are too much alike
+)
+
+// meant is the only option that this one can mean. One that another release knows is not misspelt.
+func (u Unknown) meant() string {
+	if len(u.have)+len(u.ignore) > 0 {
+		return ""
+	}
+	if u.xx {
+		return u.only(u.flagsMeant())
+	}
+	s := u.At.String()
+	var meant []string
+	switch {
+	case len(s) > 4 && strings.EqualFold(s[:4], "-XX:"):
+		meant = append(meant, "-XX:"+s[4:])
+	case strings.HasPrefix(s, "-XX"), strings.HasPrefix(s, "-X:"):
+		meant = append(meant, "-XX:"+s[3:])
+	case strings.HasPrefix(s, "--X"), strings.HasPrefix(s, "--D"):
+		meant = append(meant, s[1:])
+	}
+	for _, w := range words {
+		if n := min(len(w), len(s)); n == len(w) && strings.EqualFold(s[:n], w) {
+			meant = append(meant, w+s[n:])
+		}
+	}
+	head := s
+	if i := strings.IndexAny(s, ":="); i >= 0 {
+		head = s[:i+1]
+	}
+	for _, near := range spelling.Near(head, slices.Values(words), slips) {
+		if len(near.Name) > 4*slips {
+			meant = append(meant, near.Name+s[len(head):])
+		}
+	}
+	meant = slices.DeleteFunc(meant, func(w string) bool { return strings.HasSuffix(w, "=") || strings.HasSuffix(w, ":") }) // says nothing
+	return u.only(meant)
+}
+
+// property is an argument of the program such as --server.port=80 as the property that says the
+// same: it has no place among the options of the JVM, and is lost if it is removed.
+func (u Unknown) property() string {
+	if s := u.At.String(); programArgument.MatchString(s) {
+		return "-D" + strings.TrimLeft(s, "-")
+	}
+	return ""
+}
+
+// programArgument finds --server.port=80.
+var programArgument = lazyregexp.New(`^--[a-z][\w-]*(?:\.[\w-]+)+=.`)
+
+// joined is the option as one word with its argument, which the launcher takes apart and the JVM, in a variable of
+// its own, does not; and that argument. Behind a dash alone it is the rest of the option.
+func (u Unknown) joined() (word string, argument jvmflag.Option) {
+	s := u.At.String()
+	options := u.pass.Workload.Options
+	i := u.pass.OptionAt(u.At)
+	sign := "="
+	if s == "-" {
+		sign = ""
+	}
+	if i < 0 || i+1 == len(options) || sign != "" && !slices.Contains(words, s+sign) {
+		return "", argument
+	}
+	argument = options[i+1]
+	word = s + sign + argument.String()
+	if argument.Channel != u.option.Channel || strings.HasPrefix(argument.String(), "-") || strings.ContainsAny(word, " \t\"'\\") || !u.mends(word, true) {
+		return "", argument
+	}
+	return word, argument
+}
+
+// cut is the option with the word that follows on the next line, where only both together are an option: a
+// fix of the first would leave the second, which java takes for the main class.
+func (u Unknown) cut() string {
+	options := u.pass.Workload.Options
+	i := u.pass.OptionAt(u.At)
+	if i < 0 || i+1 == len(options) || options[i+1].Channel != u.option.Channel {
+		return ""
+	}
+	rest := options[i+1]
+	a, b := u.option.Word.Span(), rest.Word.Span()
+	if a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start {
+		return ""
+	}
+	if !strings.Contains(string(a.File.Data[a.End:b.Start]), "\n") {
+		return ""
+	}
+	word := u.At.String() + rest.String()
+	if strings.HasPrefix(rest.String(), "-") || !u.mends(word, true) {
+		return ""
+	}
+	return word
+}
+
+// likely is the option with the flag that HotSpot takes the name for, where that is read.
+func (u Unknown) likely() string {
+	if len(u.have)+len(u.ignore) > 0 || u.Flag == "" || !u.xx {
+		return ""
+	}
+	word := strings.Replace(u.At.String(), u.Name.String(), u.Flag, 1)
+	if !u.mends(word, true) {
+		return ""
+	}
+	return word
+}
+
+// flagsMeant are options with the nearest of the JDK's flags, if HotSpot takes
+// the name for no other, or if it differs in case alone.
+func (u Unknown) flagsMeant() []string {
+	argument, _ := u.argument()
+	s, name := argument.String(), u.Name.String()
+	if i := strings.IndexAny(name, " ,;:"); i > 0 {
+		name = name[:i]
+	}
+	before, after, _ := strings.Cut(s, name)
+	near := spelling.Near(name, jvmflag.Names(u.pass.JDK), slips)
+	nearest, ok := spelling.Only(near)
+	far := 4*nearest.Letters > len(name) && !slices.Equal(letters(name), letters(nearest.Name)) // UseFMA is not what UseFoo means
+	if !ok || far || nearest.Letters > 0 && (u.Flag != "" && nearest.Name != u.Flag || len(near) > 1 && len(name) < short) {
+		return nil
+	}
+	word := strings.TrimSuffix(u.At.String(), s) + before + nearest.Name
+	rests := []string{after}
+	if tail := strings.TrimLeft(after, " :="); tail != after {
+		rests = append(rests, "="+tail)
+	}
+	if strings.Trim(after, " ,;") == "" {
+		rests = append(rests, "")
+	}
+	all := make([]string, 0, len(rests))
+	for _, rest := range rests {
+		if !slices.Contains(all, word+rest) {
+			all = append(all, word+rest)
+		}
+	}
+	return all
+}
+
+// letters are those of a name, in order: two that change places leave them the same.
+func letters(name string) []byte {
+	all := []byte(strings.ToLower(name))
+	slices.Sort(all)
+	return all
 }

@@ -1,8 +1,18 @@
 package session
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/advise"
+	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -58,4 +68,318 @@ func (s *Session) Advise(r *Files, wish advise.Wish) (*Advised, []*predict.Predi
 		all.of[ids.of[w]] = advise.For(wish)
 	}
 	return all, predicted, nil
+}
+
+// WrittenAdvice is what writing advice came to.
+type WrittenAdvice struct {
+	Changed int      // files
+	Left    []string // workloads that stay as they are, and why
+}
+
+// WriteAdvice brings the files to what is advised: apply writes or shows each
+// change. A workload gets all of the advice that was worked out for it, or none.
+func (s *Session) WriteAdvice(r *Files, advised *Advised, apply func(fix.Change) error) (*WrittenAdvice, error) {
+	left := keptBack(advised)
+	for {
+		w := &adviceWriter{checker: s.checker(r.Inputs), advised: advised, left: left, before: identify(r.Inputs)}
+		files := slices.DeleteFunc(fixable(r.Inputs), func(f *source.File) bool { return f.Name == source.CommandLine })
+		result, err := fix.Settle(files, lint.Unsafe, w.check, w.try)
+		if err != nil {
+			return nil, err
+		}
+		if w.again || w.leaveUnsettled(result) {
+			continue
+		}
+		out := &WrittenAdvice{}
+		for _, p := range s.agree(result, files) {
+			r.Failures = append(r.Failures, p)
+		}
+		for _, c := range result.Changes {
+			if err := apply(c); err != nil {
+				r.Failures = append(r.Failures, Plain(err))
+				continue
+			}
+			out.Changed++
+		}
+		for _, id := range advised.order {
+			if why := left[id]; why != "" {
+				out.Left = append(out.Left, id.name+": not changed: "+why)
+			}
+		}
+		return out, nil
+	}
+}
+
+// keptBack says which advice is not for the files as they are: that for a larger
+// limit, and that which another JDK that may run them refuses.
+func keptBack(advised *Advised) map[identity]string {
+	left := map[identity]string{}
+	for id, of := range advised.of {
+		switch {
+		case of.ForLimit:
+			left[id] = "the request needs a memory limit of " + lint.MiB(of.Limit)
+		case len(of.RefusedOn) > 0:
+			left[id] = "name the JDK by --jdk: " + report.SecretsOfWorkload(of.Workload).Show(of.RefusedOn[0])
+		}
+	}
+	return left
+}
+
+// adviceWriter brings files to the advice for their workloads, but for those that are left as they are.
+type adviceWriter struct {
+	*checker
+	advised *Advised
+	left    map[identity]string // why
+	before  identities
+	files   map[*source.File]bool // that may be changed
+	round   int
+	again   bool // one was left after its files were changed for it
+
+	editable  func(*source.File) bool
+	wanting   map[identity]bool // edits that are still to be made
+	predicted []*predict.Predictions
+	ids       identities
+}
+
+// leave leaves a workload as it is.
+func (w *adviceWriter) leave(id identity, why string) {
+	w.left[id] = why
+	w.again = w.again || w.round > 1
+}
+
+// check is the edits that bring files nearer to the advice, as findings.
+func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
+	w.round++
+	w.files = map[*source.File]bool{}
+	for _, f := range files {
+		w.files[f] = true
+	}
+	inputs := w.with(files)
+	w.predicted, w.ids = w.session.predict(inputs), identify(inputs)
+	if err := errors.Join(w.session.faults...); err != nil {
+		return nil, err
+	}
+	w.current, w.editable = w.session.trial(inputs), editable(inputs)
+	for _, ps := range w.predicted {
+		w.current.refused[ps.Workload] = refusing(ps)
+	}
+	w.wanting = map[identity]bool{}
+	all := map[identity][]*lint.Finding{}
+	for _, ps := range w.predicted {
+		id := w.ids.of[ps.Workload]
+		of := w.advised.of[id]
+		if of == nil || w.left[id] != "" {
+			continue
+		}
+		edits, possible := w.edits(ps.Workload, of)
+		if !possible {
+			w.leave(id, "the file has no place for some of its options: jvmlint advise prints them")
+			continue
+		}
+		all[id], w.wanting[id] = edits, len(edits) > 0
+	}
+	for _, id := range w.advised.order {
+		if w.left[id] == "" && w.ids.count[id.namesakes] != w.before.count[id.namesakes] {
+			w.leave(id, "with the change the file would no longer describe this JVM")
+		}
+	}
+	w.leaveShared(all)
+	w.prove(all)
+	result := &lint.Result{}
+	for _, id := range w.advised.order {
+		if w.left[id] == "" {
+			result.Findings = append(result.Findings, all[id]...)
+		}
+	}
+	return result, nil
+}
+
+// edits are those of one workload; false where one has no place in a file.
+func (w *adviceWriter) edits(of *workload.Workload, advice *advise.Advice) ([]*lint.Finding, bool) {
+	edits, possible := advise.Edits(of, advice)
+	own := &lint.Result{Findings: edits}
+	chart.Trace(own, w.editable)
+	return own.Findings, possible && stillFixed(own.Findings, w.files)
+}
+
+// share is the edits of one workload in one file.
+type share struct {
+	of    identity
+	edits []source.Edit
+}
+
+// prove leaves workloads as they are whose edits do not hold.
+func (w *adviceWriter) prove(all map[identity][]*lint.Finding) {
+	var order []*source.File
+	byFile := map[*source.File][]share{}
+	for _, id := range w.advised.order {
+		for _, f := range all[id] {
+			edits := f.Fixes[0].Edits
+			file := edits[0].Span.File
+			shares := byFile[file]
+			switch last := len(shares) - 1; {
+			case shares == nil:
+				order = append(order, file)
+				fallthrough
+			case shares[last].of != id:
+				byFile[file] = append(shares, share{id, edits})
+			case fix.Fits(shares[last].edits, edits): // the others wait for the next round
+				shares[last].edits = slices.Concat(shares[last].edits, edits)
+			}
+		}
+	}
+	for _, file := range order {
+		trials := trialsOf(file, len(byFile[file]))
+		halve(byFile[file], func(some []share) error { return w.tries(file, some, &trials) }, func(s share, err error) {
+			w.leave(s.of, fmt.Sprintf("its edits fail: %v", err))
+		})
+	}
+}
+
+// tries makes the edits of workloads that do not touch those of others.
+func (w *adviceWriter) tries(file *source.File, some []share, trials *int) error {
+	if *trials == 0 {
+		return errTooMany
+	}
+	*trials--
+	var edits []source.Edit
+	for _, s := range some {
+		if fix.Fits(edits, s.edits) {
+			edits = append(edits, s.edits...)
+		}
+	}
+	_, err := w.current.edit(file, edits)
+	return err
+}
+
+// leaveShared leaves workloads as they are whose options other workloads read,
+// too, unless the same is advised for all of these.
+func (w *adviceWriter) leaveShared(all map[identity][]*lint.Finding) {
+	readers := map[*source.File][]option{}
+	for _, ps := range w.predicted {
+		for _, o := range ps.Workload.Options {
+			if at := chart.Origin(o.Word.Span()); !at.IsZero() {
+				readers[at.File] = append(readers[at.File], option{at, w.ids.of[ps.Workload]})
+			}
+		}
+	}
+	for _, options := range readers {
+		slices.SortStableFunc(options, func(a, b option) int { return a.at.Start - b.at.Start })
+	}
+	for some := true; some; { // who is left leaves those that share with it
+		some = false
+		for _, id := range w.advised.order {
+			if other := w.sharing(id, all, readers); other != nil {
+				w.leave(id, other.name+" reads the same options, which are not advised for it")
+				delete(all, id)
+				delete(w.wanting, id)
+				some = true
+			}
+		}
+	}
+}
+
+// sharing is a workload that an edit of another one would change, too, against
+// what is advised for it; nil: there is none.
+func (w *adviceWriter) sharing(id identity, all map[identity][]*lint.Finding, readers map[*source.File][]option) *identity {
+	for _, f := range all[id] {
+		for _, e := range f.Fixes[0].Edits {
+			for _, o := range optionsAt(readers[e.Span.File], e.Span) {
+				if o.of != id && o.at.End >= e.Span.Start && !makes(all[o.of], e) {
+					return &o.of
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// option is where an option of a workload is written.
+type option struct {
+	at source.Span
+	of identity
+}
+
+// optionsAt are those of some options, in order of where they begin, that may
+// touch a span: the others end before it, or begin behind it.
+func optionsAt(all []option, at source.Span) []option {
+	end, _ := slices.BinarySearchFunc(all, at.End+1, func(o option, n int) int { return o.at.Start - n })
+	start := end
+	for start > 0 && (all[start-1].at.End >= at.Start || start < end && all[start-1].at.Start == all[start].at.Start) {
+		start--
+	}
+	return all[start:end]
+}
+
+// makes reports whether an edit is among those of findings.
+func makes(findings []*lint.Finding, e source.Edit) bool {
+	return slices.ContainsFunc(findings, func(f *lint.Finding) bool { return slices.Contains(f.Fixes[0].Edits, e) })
+}
+
+// leaveUnsettled leaves workloads whose files are not as advised after all, or for which the changed files would be
+// advised otherwise. It reports whether there are any.
+func (w *adviceWriter) leaveUnsettled(result *fix.Result) bool {
+	some := false
+	for _, ps := range w.predicted {
+		id := w.ids.of[ps.Workload]
+		was := w.advised.of[id]
+		if was == nil || w.left[id] != "" || !w.wanting[id] && !rewritten(result, ps.Workload) {
+			continue
+		}
+		if why := w.unsettled(id, ps.Workload, was); why != "" {
+			w.left[id], some = why, true
+		}
+	}
+	return some
+}
+
+// unsettled says why the files of a workload cannot stay as they are now.
+func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise.Advice) string {
+	if w.wanting[id] {
+		return "the changes for it conflict with those for other JVMs of its files"
+	}
+	now := w.advised.again(of)
+	switch edits, possible := advise.Edits(of, now); {
+	case now.JDK != was.JDK:
+		return fmt.Sprintf("name the JDK by --jdk: with these options nothing shows that it is JDK %d", was.JDK)
+	case len(edits) > 0 || !possible:
+		return "its advice changes whenever it is applied: jvmlint advise prints it"
+	}
+	return ""
+}
+
+// rewritten reports whether a change is of a file that a workload was read from, or one that its options stand in.
+func rewritten(result *fix.Result, w *workload.Workload) bool {
+	sources := append(w.File.Sources(), w.File)
+	for _, o := range w.Options {
+		sources = append(sources, chart.Origin(o.Word.Span()).File)
+	}
+	return slices.ContainsFunc(result.Changes, func(c fix.Change) bool { return slices.Contains(sources, c.After) })
+}
+
+// stillFixed reports whether all edits have a place in one of the files, among
+// options: a chart may put the value of a key of its own into an option.
+func stillFixed(findings []*lint.Finding, files map[*source.File]bool) bool {
+	for _, f := range findings {
+		if len(f.Fixes) == 0 || len(f.Fixes[0].Edits) == 0 {
+			return false
+		}
+		for _, e := range f.Fixes[0].Edits {
+			if !files[e.Span.File] || !amongOptions(e.Span) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// anOption is how one begins, in a text of options or in a list.
+var anOption = lazyregexp.New(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
+
+// amongOptions reports whether a place stands behind an option on its line, the key of a value aside, or at one.
+func amongOptions(at source.Span) bool {
+	line := at.File.Line(at.File.Position(at.Start).Line)
+	before := string(at.File.Data[line.Start:at.Start])
+	value := strings.LastIndex(before, ": ") + 1
+	return anOption.MatchString(before[value:] + at.String())
 }

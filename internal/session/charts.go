@@ -13,7 +13,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Charts are what charts are rendered with, as for helm: values files, of which
@@ -43,14 +45,9 @@ func (c Charts) cluster() (of helmchart.Cluster, err error) {
 	return of, nil
 }
 
-// readChart reads a chart as one release, or as several. known are the files that
-// were read already, by their names.
+// readChart reads a chart as one release, or as several. known are the files that were read already, by their names.
 func (s *Session) readChart(f found, known map[string]*source.File, run *budget.Run) (inputs []*input.Input, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = source.Unreadable(f.path, internalError(r))
-		}
-	}()
+	defer func() { caught(recover(), f.path, &err) }()
 	c, err := chart.Load(s.files, f.path, run)
 	if err != nil {
 		var failed error = source.Unreadable(f.path, err)
@@ -131,8 +128,7 @@ func (s *Session) chartsWithin(f found) (all []found) {
 	return all
 }
 
-// saidOfChart reports whether a note on the chart as a whole is one of the first
-// release, too.
+// saidOfChart reports whether a note on the chart as a whole is one of the first release, too.
 func saidOfChart(n *source.Problem, first *input.Input) bool {
 	return n.Span.IsZero() && slices.ContainsFunc(slices.Concat(first.Notes, first.Problems), func(have *source.Problem) bool {
 		return have.Span.IsZero() && have.File.Name == n.File.Name && have.Message == n.Message
@@ -158,55 +154,40 @@ const (
 	mostNamedValues = 5   // that a problem names
 )
 
-// releases are what a chart is rendered with: the values that the user named,
-// else its own, and with each values file beside them.
-func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.File) ([]chart.Release, error) {
-	cluster := func(values ...string) helmchart.Cluster {
-		return s.cluster.Over(of.config.For(append(values, of.path)...).Cluster)
-	}
-	if of.values != nil {
-		return s.releasesWith(of, known, cluster)
-	}
-	one := chart.Release{Set: s.options.Charts.Set, Cluster: cluster(s.options.Charts.Values...)}
-	for _, name := range s.options.Charts.Values {
-		f, err := s.valuesFile(name, known)
-		if err != nil {
-			return nil, fmt.Errorf("--values: %w", err)
+// releases are what a chart is rendered with: the values that the user named, else its own, and with each values file
+// beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
+// below it, are in all of them.
+func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.File) (all []chart.Release, err error) {
+	given := s.options.Charts.Values
+	var values [][]string // of each release
+	switch {
+	case of.values != nil:
+		for _, name := range of.values {
+			names := given
+			if way, _ := filepath.Rel(of.path, name); !chart.IsOwn(filepath.ToSlash(way)) {
+				names = append([]string{name}, given...)
+			}
+			if !slices.ContainsFunc(values, func(have []string) bool { return slices.Equal(have, names) }) {
+				values = append(values, names)
+			}
 		}
-		one.Values = append(one.Values, f)
-	}
-	all := []chart.Release{one}
-	if len(one.Values)+len(one.Set) > 0 {
-		return all, nil
-	}
-	for _, name := range c.ValuesBeside() {
-		f, err := s.valuesFile(name, known)
-		if err != nil {
-			return nil, err
+	case len(given)+len(s.options.Charts.Set) > 0:
+		values = [][]string{given}
+	default:
+		values = append(values, nil)
+		for _, name := range c.ValuesBeside() {
+			values = append(values, []string{name})
 		}
-		all = append(all, chart.Release{Values: []*source.File{f}, Cluster: cluster(name)})
 	}
-	return all, nil
-}
-
-// releasesWith are those of a chart with each values file that was named; its own, and
-// those of charts below it, are in all of them.
-func (s *Session) releasesWith(of found, known map[string]*source.File, cluster func(...string) helmchart.Cluster) (all []chart.Release, err error) {
-	own := false
-	for _, name := range of.values {
-		way, _ := filepath.Rel(of.path, name)
-		names := s.options.Charts.Values
-		if beside := !chart.IsOwn(filepath.ToSlash(way)); beside {
-			names = append([]string{name}, names...)
-		} else if own {
-			continue
-		} else {
-			own = true
-		}
-		r := chart.Release{Set: s.options.Charts.Set, Cluster: cluster(names...)}
+	for _, names := range values {
+		of := of.config.For(append(slices.Clone(names), of.path)...)
+		r := chart.Release{Set: s.options.Charts.Set, Cluster: s.cluster.Over(of.Cluster)}
 		for _, name := range names {
 			f, err := s.valuesFile(name, known)
-			if err != nil {
+			switch {
+			case err != nil && slices.Contains(given, name):
+				return nil, fmt.Errorf("--values: %w", err)
+			case err != nil:
 				return nil, err
 			}
 			r.Values = append(r.Values, f)
@@ -229,8 +210,7 @@ func (s *Session) valuesFile(name string, known map[string]*source.File) (*sourc
 	return known[clean], nil
 }
 
-// insideChart tells the folders of a chart that are read with it, and not by
-// themselves.
+// insideChart tells the folders of a chart that are read with it, and not by themselves.
 func insideChart(files filesystem.System, p string, d fs.DirEntry) bool {
 	return (d.Name() == "templates" || d.Name() == "charts") && chart.IsChart(files, filepath.Dir(p))
 }
@@ -241,4 +221,89 @@ func (s *Session) checkCharts(files []found) error {
 		return nil
 	}
 	return errors.New("--values, --set, --kube-version and --api-versions are for charts, but there is none")
+}
+
+// withCharts adds the charts that named values files and templates count for: what templates make of
+// values is judged, and not what they look like. For a template its chart stands, as a whole.
+func (s *Session) withCharts(files []found) []found {
+	all, values := slices.Clone(files), []found{}
+	for _, f := range files {
+		if !f.named && !f.typed || f.chart || f.path == StdinName {
+			continue
+		}
+		folder, way := chartAround(s.files, f.path, f.typed)
+		switch {
+		case folder == "":
+		case chart.IsTemplate(way) || f.typed:
+			if chart.IsPart(way) {
+				all = slices.DeleteFunc(all, func(of found) bool { return of.path == f.path })
+			}
+			all, _ = s.withChart(all, folder)
+		default:
+			values = append(values, found{path: f.path, root: folder})
+		}
+	}
+	for _, f := range values {
+		before := len(all)
+		at := 0
+		if all, at = s.withChart(all, f.root); at < len(all) && (at == before || len(all[at].values) > 0) {
+			all[at].values = append(all[at].values, filepath.ToSlash(filepath.Clean(f.path)))
+		}
+	}
+	return all
+}
+
+// withChart adds a chart, unless it is there or its configuration leaves it out, and tells its place.
+func (s *Session) withChart(all []found, folder string) (with []found, at int) {
+	if at = slices.IndexFunc(all, func(of found) bool { return of.chart && s.samePath(of.path, folder) }); at >= 0 {
+		return all, at
+	}
+	return append(all, s.configure([]found{{path: folder, chart: true}}, &Skipped{})...), len(all)
+}
+
+// chartAround is the nearest chart that a file counts for, or the outermost one that depends on it, and
+// the way from there to the file; empty where there is none. While somebody is typing all of a chart counts.
+func chartAround(system filesystem.System, name string, typed bool) (folder, way string) {
+	for dir, below := filepath.Dir(name), filepath.Base(name); ; {
+		whole, err := system.Abs(dir)
+		if err != nil {
+			return folder, way
+		}
+		counts := chart.IsOwn(below) || chart.IsTemplate(below) || typed && chart.IsPart(below) ||
+			folder == "" && (chart.IsValues(below) || typed && !strings.Contains(below, "/"))
+		if counts && chart.IsChart(system, dir) {
+			folder, way = dir, below
+		}
+		if whole == filepath.Dir(whole) {
+			return folder, way
+		}
+		below = filepath.Base(whole) + "/" + below
+		if base := filepath.Base(dir); base == "." || base == ".." {
+			dir = filepath.Join(dir, "..")
+		} else {
+			dir = filepath.Dir(dir)
+		}
+	}
+}
+
+// keepNamed leaves, of what charts come to that nobody named, what stands in the values files
+// that somebody did, what these have a part in, and what the chart's own values alone do not bring.
+func keepNamed(inputs []*input.Input, result *lint.Result) {
+	named, own := map[*workload.Workload][]string{}, map[*workload.Workload]bool{}
+	for _, in := range inputs {
+		for _, w := range in.Workloads {
+			if in.Only != nil {
+				named[w], own[w] = in.Only, in.Before
+			}
+		}
+	}
+	result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool {
+		only, some := named[f.Workload]
+		if !some || slices.Contains(only, f.Span.File.Name) {
+			return false
+		}
+		partOf := slices.ContainsFunc(f.Related, func(r lint.Related) bool { return slices.Contains(only, r.Span.File.Name) })
+		before := slices.ContainsFunc(f.All(), func(of *lint.Finding) bool { return own[of.Workload] })
+		return f.Severity == lint.Info || !partOf && before
+	})
 }

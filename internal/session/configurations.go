@@ -2,14 +2,21 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
 )
 
@@ -33,7 +40,7 @@ func (c *configurations) open(o Configuration) error {
 	case o.None:
 		c.only = none
 	case o.File != "":
-		c.only = c.read(config.OpenNamed(c.files, o.File))
+		c.only = c.read(config.Open(c.files, o.File, filesystem.ReadNamed))
 		here, err := c.files.Abs(".")
 		if err != nil {
 			return err
@@ -51,9 +58,6 @@ func (c *configurations) of(folder string) *config.Config {
 	if found := c.byFolder[folder]; found != nil {
 		return found
 	}
-	if c.byFolder == nil {
-		c.byFolder, c.byPath = map[string]*config.Config{}, map[string]*config.Config{}
-	}
 	c.byFolder[folder] = c.nearest(folder)
 	return c.byFolder[folder]
 }
@@ -64,7 +68,7 @@ func (c *configurations) nearest(folder string) *config.Config {
 	case err != nil && !slices.ContainsFunc(c.faults, func(e error) bool { return e.Error() == err.Error() }):
 		c.faults = append(c.faults, err)
 	case path != "" && c.byPath[path] == nil:
-		c.byPath[path] = c.read(config.Open(c.files, filesystem.Relative(c.files, path)))
+		c.byPath[path] = c.read(config.Open(c.files, filesystem.Relative(c.files, path), filesystem.ReadFile))
 	}
 	if found := c.byPath[path]; found != nil {
 		return found
@@ -130,4 +134,213 @@ func pathsOf(in *input.Input) []string {
 		paths = append(paths, f.Name)
 	}
 	return paths
+}
+
+// allRules are jvmlint's own, and those of each configuration that was read.
+func (s *Session) allRules() []*lint.Rule {
+	all := slices.Clone(rules.All())
+	for _, c := range s.configs.all() {
+		for _, r := range c.CustomRules() {
+			s.customOf[r] = c
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// chosenRules are those that the options let judge.
+func (s *Session) chosenRules() []*lint.Rule {
+	return slices.DeleteFunc(s.allRules(), func(r *lint.Rule) bool {
+		judged, _ := s.chosen.judges(r)
+		return !judged
+	})
+}
+
+// judges reports whether the choice lets a rule judge, and which option decides
+// that; none where it says nothing of the rule.
+func (c Choice) judges(r *lint.Rule) (judged bool, by string) {
+	switch {
+	case slices.Contains(c.Ignored, r.ID):
+		return false, "--ignore"
+	case slices.Contains(c.Selected, r.ID):
+		return true, "--select"
+	case len(c.Selected) > 0:
+		return false, "--select"
+	}
+	return true, ""
+}
+
+// settings are those of the rules for a workload.
+func (s *Session) settings(w *workload.Workload) lint.Settings {
+	return config.Lint(s.said[w].Rules, s.chosen.Selected)
+}
+
+// holding gives those of some rules that hold for a workload: one of a configuration does where that does.
+func (s *Session) holding(all []*lint.Rule) func(*workload.Workload) []*lint.Rule {
+	if len(s.customOf) == 0 {
+		return func(*workload.Workload) []*lint.Rule { return all }
+	}
+	return func(w *workload.Workload) []*lint.Rule {
+		return slices.DeleteFunc(slices.Clone(all), func(r *lint.Rule) bool { return s.customOf[r] != nil && s.customOf[r] != s.said[w].config })
+	}
+}
+
+// judging gives those of some rules that judge a workload.
+func (s *Session) judging(all []*lint.Rule) func(*workload.Workload) []*lint.Rule {
+	holding := s.holding(all)
+	return func(w *workload.Workload) []*lint.Rule {
+		settings := s.settings(w)
+		return slices.DeleteFunc(slices.Clone(holding(w)), func(r *lint.Rule) bool { return settings[r.ID].Off })
+	}
+}
+
+// RuleIDs are the names of all rules of the session.
+func (s *Session) RuleIDs() []string {
+	var ids []string
+	for _, r := range s.allRules() {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+// Settings are all that holds for a path, with what says so. Shown are those of the command that prints them.
+func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setting) ([]pages.Setting, error) {
+	folder, err := s.folderOf(path)
+	if err != nil {
+		return nil, err
+	}
+	if path == StdinName {
+		path = s.options.Stdin.Name
+	}
+	c := s.configs.of(folder)
+	if err := s.readable(); err != nil {
+		return nil, err
+	}
+	section := c.For(path)
+	all := append(factSettings(s.options.Facts.Over(section.Facts)), clusterSettings(s.cluster.Over(section.Cluster))...)
+	all = append(all, shown(c)...)
+	all = append(all, s.baselineSetting(c))
+	for _, g := range c.Exclude {
+		all = append(all, pages.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
+	}
+	for _, i := range c.Images {
+		all = append(all, pages.Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source})
+	}
+	for _, p := range c.Together {
+		all = append(all, pages.Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
+	}
+	for _, r := range append(rules.All(), c.CustomRules()...) {
+		all = append(all, s.ruleSettings(r, section.Rules[r.ID])...)
+	}
+	return all, nil
+}
+
+// folderOf is the folder whose configuration holds for a path.
+func (s *Session) folderOf(path string) (string, error) {
+	if path == StdinName {
+		return filepath.Dir(s.options.Stdin.Name), nil
+	}
+	switch info, err := s.files.Stat(path); {
+	case err != nil:
+		return "", Plain(err)
+	case info.IsDir():
+		return path, nil
+	}
+	return filepath.Dir(path), nil
+}
+
+// ByDefault says that nobody has said otherwise.
+const ByDefault = "default"
+
+// settingBy is a setting that somebody may have made.
+func settingBy(name, value, by string) pages.Setting {
+	if by == "" {
+		return pages.Setting{Name: name, Value: "not set"}
+	}
+	return pages.Setting{Name: name, Value: value, By: by}
+}
+
+// clusterSettings are what charts are rendered for.
+func clusterSettings(c helmchart.Cluster) []pages.Setting {
+	return []pages.Setting{
+		settingBy("kube-version", c.KubeVersion.Version, c.KubeVersionBy),
+		settingBy("api-versions", strings.Join(c.APIVersions, ", "), c.APIVersionsBy),
+	}
+}
+
+func factSettings(f workload.Facts) []pages.Setting {
+	all := []pages.Setting{
+		settingBy("jdk", f.JDK.Names(), f.JDK.Why),
+		settingBy("hazelcast", f.HazelcastVersion.String(), f.HazelcastWhy),
+	}
+	if len(f.JDK.Candidates) == 0 {
+		all[0] = settingBy("jdk", "", "")
+	}
+	all = append(all, settingBy("cgroup", string(f.Node.Cgroup), f.Node.By))
+	for _, s := range workload.AllStated {
+		v := *s.Of(&f)
+		all = append(all, settingBy(s.Name, v.Text.String(), v.Why))
+	}
+	return all
+}
+
+// baselineSetting is what is left out by a list.
+func (s *Session) baselineSetting(c *config.Config) pages.Setting {
+	set := pages.Setting{Name: "baseline", Value: "not set"}
+	switch o := s.options.Baseline; {
+	case o.None:
+		set.By = "--no-baseline"
+	case o.Write != "":
+		set.Value, set.By = filepath.ToSlash(o.Write), "--write-baseline"
+	case o.File != "":
+		set.Value, set.By = filepath.ToSlash(o.File), "--baseline"
+	case c.Baseline.Value != "":
+		set.Value, set.By = c.Path(c.Baseline.Value), c.Baseline.By
+	}
+	return set
+}
+
+// ruleSettings are the level of a rule and its parameters.
+func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []pages.Setting {
+	level := pages.Setting{Name: r.ID, Value: r.Severity.String(), By: ByDefault}
+	if !r.At.IsZero() {
+		level.By = r.Place()
+	}
+	if said.Level.Value != "" {
+		level.Value, level.By = said.Level.Value, said.Level.By
+	}
+	switch judged, by := s.chosen.judges(r); {
+	case !judged:
+		level.Value, level.By = "off", by
+	case by != "" && level.Value == "off":
+		level.Value, level.By = r.Severity.String(), by
+	}
+	all := []pages.Setting{level}
+	for _, q := range r.Parameters {
+		p := pages.Setting{Name: r.ID + ": " + q.Name, Value: q.Text(q.Default), By: ByDefault}
+		if v, set := said.Parameters[q.Name]; set {
+			p.Value, p.By = q.Text(v.N), v.Why
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// imageText says what an image brings.
+func imageText(i images.Image) string {
+	var parts []string
+	add := func(set bool, format string, args ...any) {
+		if set {
+			parts = append(parts, fmt.Sprintf(format, args...))
+		}
+	}
+	add(i.Tag != "", "tag %s", i.Tag)
+	add(i.JDK != 0, "JDK %d", i.JDK)
+	add(i.JVM != "", "%s", i.JVM)
+	add(i.Hazelcast.Known(), "Hazelcast %s", i.Hazelcast)
+	for _, arg := range i.Arguments {
+		add(arg.Variable != "", "reads %s", arg.Variable)
+		add(arg.Variable == "", "%s", arg.Default)
+	}
+	return strings.Join(parts, ", ")
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -30,7 +29,7 @@ func TestFaultWhilePredicting(t *testing.T) {
 		return &input.Input{File: file, Workloads: []*workload.Workload{faulty, sound}}
 	}
 	const fault = "internal error on a.options, please report it: no such map"
-	s, err := Open(Options{FailOn: FailOn{Severity: "warning"}}, filesystem.Memory{"/x": nil})
+	s, err := Open(Options{FailOn: FailOn{Severity: "warning"}}, Memory{"/x": nil})
 	require.NoError(t, err)
 
 	r := Given(inputs())

@@ -1,8 +1,14 @@
 package session
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path"
 	"slices"
+	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -22,9 +28,8 @@ type Limit struct {
 	UntilClean bool // also those of findings that appear only after other fixes
 }
 
-// Fix mends what was read with the fixes that are offered up to a limit, each once, and hands
-// each change to apply, which writes it or shows it. What could not be applied is a failure.
-// The files are then as they are afterwards.
+// Fix mends what was read with the fixes that are offered up to a limit, each once, and hands each change to apply,
+// which writes it or shows it. What could not be applied is a failure. The files are then as they are afterwards.
 func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mended Mended, err error) {
 	again := s.checker(judgeable(r.Inputs))
 	if !limit.UntilClean {
@@ -47,7 +52,7 @@ func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mend
 		}
 		mended.Applied = append(mended.Applied, c.Applied...)
 		for i, in := range r.Inputs {
-			r.Inputs[i] = readAgain(in, []*source.File{c.After})
+			r.Inputs[i] = readAgain(in, newer{c.After}, false)
 		}
 	}
 	leaveToCharts(r.Inputs)
@@ -101,8 +106,7 @@ func (s *Session) checker(inputs []*input.Input) *checker {
 	return &checker{session: s, inputs: inputs}
 }
 
-// judgeable are the inputs that were read without a problem, and charts, of
-// which a part may have been.
+// judgeable are the inputs that were read without a problem, and charts, of which a part may have been.
 func judgeable(inputs []*input.Input) []*input.Input {
 	return slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return len(in.Problems) > 0 && in.Chart == nil })
 }
@@ -111,7 +115,7 @@ func judgeable(inputs []*input.Input) []*input.Input {
 func (c *checker) with(files []*source.File) []*input.Input {
 	var current []*input.Input
 	for _, in := range c.inputs {
-		current = append(current, readAgain(in, files))
+		current = append(current, readAgain(in, files, false))
 	}
 	leaveToCharts(current)
 	return current
@@ -139,4 +143,170 @@ func (c *checker) try(before *source.File, edits []source.Edit) (*source.File, e
 	}
 	c.current.keep(tried)
 	return tried.after, nil
+}
+
+// offers are the fixes that were offered before any was made. No others are made without
+// being asked for: a fix may bring up a finding that nobody has seen.
+type offers struct {
+	found map[ofRule]bool
+	fixes map[offeredFix]bool
+	later []*lint.Finding // that came up after fixes
+}
+
+// offeredFix is a fix as people saw it.
+type offeredFix struct {
+	of    ofRule
+	sizes lint.Sized
+	title string // empty of a size: what it is after other fixes depends on them
+}
+
+func offeredAs(of ofRule, x lint.Fix) offeredFix {
+	if x.Sizes != lint.NoSize && len(x.Edits) > 0 {
+		return offeredFix{of: of, sizes: x.Sizes}
+	}
+	return offeredFix{of: of, title: x.Title}
+}
+
+// keep takes all fixes of the first findings, and leaves later findings those of them that were among these.
+func (o *offers) keep(findings []*lint.Finding, ids identities) {
+	if o == nil {
+		return
+	}
+	first := o.found == nil
+	if first {
+		o.found, o.fixes = map[ofRule]bool{}, map[offeredFix]bool{}
+	}
+	o.later = nil
+	for _, f := range findings {
+		of := ofRule{f.Rule, ids.of[f.Workload]}
+		if !first && !o.found[of] && f.Severity > lint.Info {
+			o.later = append(o.later, f)
+		}
+		var kept []lint.Fix
+		for _, x := range f.Fixes {
+			fix := offeredAs(of, x)
+			if first {
+				o.fixes[fix] = true
+			}
+			if o.fixes[fix] {
+				kept = append(kept, x)
+			}
+		}
+		f.Fixes = kept
+		if first {
+			for _, also := range f.All() {
+				o.found[ofRule{f.Rule, ids.of[also.Workload]}] = true
+			}
+		}
+	}
+}
+
+// then tells of the findings that came up after fixes, and that nothing fixed.
+func (o *offers) then() []*source.Problem {
+	if o == nil {
+		return nil
+	}
+	var all []*source.Problem
+	for _, f := range o.later {
+		all = append(all, &source.Problem{File: f.Span.File, Span: f.Span,
+			Message: fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID)})
+	}
+	return all
+}
+
+// agree takes out of a result the changes of files that go by several names, of which one leads to the other, unless
+// all names ask for the same change: what was judged by one name must hold by the others too. files are all that were
+// asked about. The problems say which were taken out.
+func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*source.Problem) {
+	after := map[*source.File]*source.File{}
+	for _, c := range result.Changes {
+		after[c.Before] = c.After
+	}
+	if len(after) == 0 {
+		return nil
+	}
+	names := map[string][]*source.File{}
+	for _, f := range files {
+		real := realPath(s.files, f.Name)
+		names[real] = append(names[real], f)
+	}
+	text := func(f *source.File) []byte {
+		if a := after[f]; a != nil {
+			return a.Data
+		}
+		return f.Data
+	}
+	for _, f := range files {
+		same := names[realPath(s.files, f.Name)]
+		if len(same) < 2 || same[0] != f {
+			continue
+		}
+		if slices.ContainsFunc(same, func(other *source.File) bool { return !bytes.Equal(text(other), text(f)) }) {
+			result.Changes = slices.DeleteFunc(result.Changes, func(c fix.Change) bool { return slices.Contains(same, c.Before) })
+			var all []string
+			for _, other := range same {
+				all = append(all, other.Name)
+			}
+			problems = append(problems, &source.Problem{File: f, Message: fmt.Sprintf("%s are one file, but its fixes differ by name: none was applied", strings.Join(all, " and "))})
+		}
+	}
+	return problems
+}
+
+// Typed is what judging a text that somebody is typing came to.
+type Typed struct {
+	Inputs   []*input.Input // the text, and what was read with it: its chart
+	Result   *lint.Result
+	Problems []*source.Problem
+	Rules    []*lint.Rule // all there are
+
+	again *checker
+}
+
+// JudgeTyped judges a text as Judge does a file that it finds, with the chart
+// that the text belongs to. By a configuration that is at fault nothing is judged.
+func (s *Session) JudgeTyped(name string) (*Typed, error) {
+	r := &Files{}
+	files := s.toRead([]found{{path: name, typed: true}}, &r.Left)
+	if path.Base(name) == config.Name {
+		return &Typed{Result: &lint.Result{}, Rules: s.allRules(), Problems: withFailures(nil, s.configs.faults)}, nil
+	}
+	if len(s.configs.faults) > 0 {
+		return nil, ErrFaults
+	}
+	_ = s.ChooseRules() // those of another configuration may be chosen, too
+	s.readAll(r, files)
+	if r.Left.Binary > 0 {
+		r.Failures = append(r.Failures, source.Unreadable(name, errors.New("not judged: a zero byte in it shows that it is not text")))
+	}
+	for _, in := range r.Inputs {
+		if in.Format == "" { // nobody says that it is ours
+			in.Problems = slices.DeleteFunc(in.Problems, func(p *source.Problem) bool { return p.Span.IsZero() })
+		}
+	}
+	run := judging{inputs: r.Inputs, predicted: s.predict(r.Inputs)}
+	result, err := s.judge(&run)
+	if err != nil {
+		return nil, err
+	}
+	return &Typed{
+		Inputs: r.Inputs, Result: result, Rules: s.allRules(),
+		Problems: withFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...)),
+		again:    s.checker(judgeable(r.Inputs)),
+	}, nil
+}
+
+// FixAll makes all safe fixes of a file. It reports whether there are any.
+func (t *Typed) FixAll(name string) (fix.Change, bool) {
+	if t.again == nil {
+		return fix.Change{}, false
+	}
+	files := slices.DeleteFunc(fixable(t.Inputs), func(f *source.File) bool { return f.Name != name })
+	again := *t.again
+	again.offered = &offers{}
+	result, err := fix.Settle(files, lint.Safe, again.check, again.try)
+	if err != nil || len(result.Changes) == 0 {
+		return fix.Change{}, false
+	}
+	return result.Changes[0], true
 }

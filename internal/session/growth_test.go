@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
@@ -113,7 +112,7 @@ func work(t *testing.T, name, text string) uint64 {
 }
 
 func judge(t *testing.T, name, text string) *session.Judgement {
-	s, err := session.Open(session.Options{FailOn: session.FailOn{Severity: "warning"}}, filesystem.Memory{"/" + name: []byte(text)})
+	s, err := session.Open(session.Options{FailOn: session.FailOn{Severity: "warning"}}, session.Memory{"/" + name: []byte(text)})
 	require.NoError(t, err)
 	r, err := s.Read([]string{name})
 	require.NoError(t, err)
@@ -153,7 +152,7 @@ func TestBoundsAreNamed(t *testing.T) {
 
 // A chart is rendered with the first of many values files beside it.
 func TestManyValuesFiles(t *testing.T) {
-	files := filesystem.Memory{
+	files := session.Memory{
 		"/c/Chart.yaml":       []byte("apiVersion: v2\nname: c\nversion: 0.1.0\n"),
 		"/c/values.yaml":      []byte("heap: 1g\n"),
 		"/c/templates/a.yaml": []byte("apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - {name: a, command: [java, \"-Xmx{{ .Values.heap }}\"]}\n"),
@@ -183,7 +182,7 @@ func TestManyValuesFiles(t *testing.T) {
 func TestKustomizationOfALargeRepository(t *testing.T) {
 	pod := "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g]}\n"
 	dashboards := "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: dashboards}\ndata:\n  a: " + strings.Repeat("x", 2<<20) + "\n"
-	s, err := session.Open(session.Options{}, filesystem.Memory{
+	s, err := session.Open(session.Options{}, session.Memory{
 		"/base/all.yaml": []byte(pod + dashboards), "/base/kustomization.yaml": []byte("resources: [all.yaml]\n"),
 		"/kustomization.yaml": []byte("resources: [base]\nnamespace: a\nimages:\n- {name: eclipse-temurin, newTag: \"17\"}\n"),
 	})
@@ -197,7 +196,7 @@ func TestKustomizationOfALargeRepository(t *testing.T) {
 
 // Kustomizations of which each takes the next several times are built up to a bound.
 func TestKustomizationsThatMultiply(t *testing.T) {
-	files := filesystem.Memory{"/base/kustomization.yaml": []byte("resources: [pod.yaml]\n"),
+	files := session.Memory{"/base/kustomization.yaml": []byte("resources: [pod.yaml]\n"),
 		"/base/pod.yaml": []byte("apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g]}\n")}
 	next := "../base"
 	for i := range 15 {

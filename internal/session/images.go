@@ -3,10 +3,15 @@ package session
 import (
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -153,4 +158,135 @@ func jdkOf(images []holding) (jdk workload.JDK, known bool) {
 		jdk.Why = fmt.Sprintf("%s, and %d more", jdk.Why, len(images)-1)
 	}
 	return jdk, len(jdk.Candidates) > 0
+}
+
+// ownImages finds the Dockerfiles that images are named like, among the files that are read.
+func (s *Session) ownImages(files []found) reading.OwnImages {
+	all := map[string][]string{}
+	for _, f := range files {
+		if f.chart || !input.IsDockerfileName(f.path) {
+			continue
+		}
+		path := filepath.Clean(f.path)
+		if whole, err := s.files.Abs(path); err == nil { // the folder of the project has a name, too
+			path = whole
+		}
+		if name := plainName(builtName(filepath.ToSlash(path))); name != "" {
+			all[name] = append(all[name], f.path)
+		}
+	}
+	return func(image string) *source.File {
+		of := all[plainName(image)]
+		for name := image; len(of) == 0; of = all[plainName(name)] { // that of the project often stands before it
+			i := strings.IndexAny(name, "-_")
+			if name = name[i+1:]; i < 0 || len(name) < shortestName {
+				return nil
+			}
+		}
+		if len(of) != 1 {
+			return nil
+		}
+		file, err := s.one(of[0], readFound)
+		if err != nil {
+			return nil
+		}
+		return file
+	}
+}
+
+// shortestName is of how many letters the part of an image's name must be by which a Dockerfile is found.
+const shortestName = 4
+
+// unknownOf are the names of what may run a JVM and of which nothing is known, each once. Likely reports
+// whether something tells of a JVM in one of them.
+func unknownOf(inputs []*input.Input) (names []string, likely bool) {
+	for _, in := range inputs {
+		for _, u := range in.Unknown {
+			names, likely = append(names, u.Name), likely || u.Likely
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), likely
+}
+
+// plainName is a name as far as folders and images spell it alike: CentralStation is central-station.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("-_.", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
+}
+
+func isDockerfile(in *input.Input) bool { return len(in.Builds.JDK.Candidates) > 0 }
+
+// aside are folders that a Dockerfile stands in, and that say nothing of its image.
+var aside = []string{".", "/", "docker", "src", "main", "build", "deploy", "deployment", "jvm", "container", "images", "dockerfiles"}
+
+// builtName is what the place of a Dockerfile says of the name of its image; empty where it says nothing.
+func builtName(file string) string {
+	folder, name := path.Split(strings.ToLower(file))
+	if of, has := strings.CutSuffix(name, ".dockerfile"); has {
+		return of
+	}
+	if of := strings.TrimLeft(strings.TrimPrefix(name, "dockerfile"), ".-_"); of != name && of != "" && !slices.Contains(aside, of) {
+		return of
+	}
+	for folder = path.Clean(folder); slices.Contains(aside, path.Base(folder)) && folder != path.Dir(folder); {
+		folder = path.Dir(folder)
+	}
+	if base := path.Base(folder); !slices.Contains(aside, base) {
+		return base
+	}
+	return ""
+}
+
+// startJava are the Dockerfiles that start java themselves, where all do that may start a JVM: a
+// script may read any variable, and so may what an image starts of which nothing is known.
+func startJava(inputs []*input.Input) (all []*input.Input) {
+	for _, in := range inputs {
+		switch {
+		case !isDockerfile(in) || in.Builds.NoJVM:
+		case len(in.Builds.Starts) == 0:
+			return nil
+		default:
+			all = append(all, in)
+		}
+	}
+	return all
+}
+
+// doubtUnread lowers the evidence of options in a variable such as JAVA_OPTS, where the image
+// of its container is unknown: if all Dockerfiles here start java themselves, and none hands
+// the variable on, then the image is likely one of theirs and does not either.
+func doubtUnread(inputs, built []*input.Input) {
+	if len(built) == 0 {
+		return
+	}
+	for _, in := range inputs {
+		for _, w := range in.Workloads {
+			if w.Handed == "" || w.BuiltBy != nil || !unknownImage(in, w) || readBy(built, w.Handed) {
+				continue
+			}
+			for i, o := range w.Options {
+				if o.Evidence == jvmflag.ByConvention { // what the JVM reads itself runs
+					w.Options[i].Evidence = jvmflag.LooksLike
+				}
+			}
+			w.Doubt = fmt.Sprintf("image %s is unknown, and all Dockerfiles here start java without %s (%s)", w.Image, w.Handed, built[0].File.Name)
+		}
+	}
+}
+
+func unknownImage(in *input.Input, w *workload.Workload) bool {
+	image := images.Parse(w.Image.String())
+	_, known := in.Options.Images.Find(image)
+	return w.Image.Len() > 0 && !known && !in.Options.Images.BringsJVM(image)
+}
+
+func readBy(dockerfiles []*input.Input, variable string) bool {
+	return slices.ContainsFunc(dockerfiles, func(in *input.Input) bool {
+		return slices.ContainsFunc(in.Builds.Starts, func(reads func(string) bool) bool { return reads(variable) })
+	})
 }

@@ -80,8 +80,7 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 	return j, nil
 }
 
-// named counts the JVMs that notes name, and that are no workloads; those of the releases
-// of a chart are one.
+// named counts the JVMs that notes name, and that are no workloads; those of the releases of a chart are one.
 func named(inputs []*input.Input) int {
 	places, run := map[placed]bool{}, map[placed]bool{}
 	for _, in := range inputs {
@@ -134,8 +133,7 @@ type judging struct {
 	fault   error  // of jvmlint itself
 }
 
-// judge is the pipeline: what is found, one finding for a line that several
-// workloads share, and the fixes that hold.
+// judge is the pipeline: what is found, one finding for a line that several workloads share, and the fixes that hold.
 func (s *Session) judge(run *judging) (*lint.Result, error) {
 	result, err := s.find(run)
 	if err != nil {
@@ -146,9 +144,8 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 	return result, nil
 }
 
-// find has the rules judge what is predicted, traces findings from what charts
-// render to where it was written, and leaves out those that comments, baselines
-// and the change do. A fault of jvmlint itself is in the result.
+// find has the rules judge what is predicted, traces findings from what charts render to where it was written, and
+// leaves out those that comments, baselines and the change do. A fault of jvmlint itself is in the result.
 func (s *Session) find(run *judging) (*lint.Result, error) {
 	run.rules = s.chosenRules()
 	result, _ := lint.CheckWith(run.predicted, s.holding(run.rules), s.settings)
@@ -174,8 +171,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 	return result, nil
 }
 
-// problems gathers what kept inputs, or JVMs that do not start, from being
-// judged.
+// problems gathers what kept inputs, or JVMs that do not start, from being judged.
 func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 	var all []*source.Problem
 	for _, in := range inputs {
@@ -202,16 +198,20 @@ func chartsWithJVM(inputs []*input.Input) map[string]bool {
 	return found
 }
 
+// saidAt is what is said of a place.
+type saidAt struct {
+	placed
+	message string
+}
+
 // once leaves out what was said of the same place before: releases of a chart
 // have much in common, and a file is read again with one that names it.
-func once(notes []*source.Problem) []*source.Problem {
-	type said struct {
-		at      placed
-		message string
-	}
-	before := map[said]bool{}
-	return slices.DeleteFunc(notes, func(n *source.Problem) bool {
-		s := said{placedAt(n.File, n.Span), n.Message}
+func once(notes []*source.Problem) []*source.Problem { return unsaid(notes, map[saidAt]bool{}) }
+
+// unsaid leaves out what was said before, and adds the others to that.
+func unsaid(problems []*source.Problem, before map[saidAt]bool) []*source.Problem {
+	return slices.DeleteFunc(problems, func(p *source.Problem) bool {
+		s := saidAt{placedAt(p.File, p.Span), p.Message}
 		again := before[s]
 		before[s] = true
 		return again
@@ -236,8 +236,7 @@ func problemAt(f *source.File, at source.Span, message string) *source.Problem {
 	return &source.Problem{File: f, Span: at, Message: message, Cites: cites}
 }
 
-// Problems are what kept files from being read, or a part of them from being
-// judged.
+// Problems are what kept files from being read, or a part of them from being judged.
 func (r *Files) Problems() []*source.Problem {
 	return withFailures(problems(r.Inputs, nil), r.Failures)
 }
@@ -254,8 +253,7 @@ func withFailures(problems []*source.Problem, failures []error) []*source.Proble
 	return problems
 }
 
-// refusalNotes say which of several JDKs would not start: the findings hold on
-// the others.
+// refusalNotes say which of several JDKs would not start: the findings hold on the others.
 func refusalNotes(refused []lint.Refused) []*source.Problem {
 	var notes []*source.Problem
 	for _, r := range refused {
@@ -270,11 +268,6 @@ func refusalNotes(refused []lint.Refused) []*source.Problem {
 // unmodelledNotes name the releases of Hazelcast of which nothing is judged.
 func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 	var notes []*source.Problem
-	type place struct {
-		at      source.Span
-		message string
-	}
-	said := map[place]bool{}
 	for _, ps := range predicted {
 		w := ps.Workload
 		if w.Unmodelled == nil {
@@ -284,18 +277,14 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 		if w.HasJVM() {
 			judged = ", and its JVM is judged like any other"
 		}
-		p := problemAt(w.File, w.Unmodelled.At.Span(), fmt.Sprintf("%s is unknown to jvmlint (it knows %s): its configuration is not judged%s",
-			w.Unmodelled.Release, hazelcast.ModelledReleases(), judged))
-		if key := (place{p.Span, p.Message}); p.Span.IsZero() || !said[key] {
-			said[key] = true
-			notes = append(notes, p)
-		}
+		notes = append(notes, problemAt(w.File, w.Unmodelled.At.Span(),
+			fmt.Sprintf("%s is unknown to jvmlint (it knows %s): its configuration is not judged%s",
+				w.Unmodelled.Release, hazelcast.ModelledReleases(), judged)))
 	}
 	return notes
 }
 
-// Unread is how many of the files that are no charts describe no JVM or member,
-// and what they are.
+// Unread is how many of the files that are no charts describe no JVM or member, and what they are.
 func (r *Files) Unread() (counts map[input.Format]int, files int) {
 	counts = map[input.Format]int{}
 	inputs := outsideCharts(r.Inputs)
@@ -318,4 +307,125 @@ func outsideCharts(inputs []*input.Input) []*input.Input {
 	return slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool {
 		return in.Chart != nil || slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(in.File.Name, strings.TrimSuffix(f, "x")) })
 	})
+}
+
+// lowerAsides makes infos without automatic fixes of findings that concern nothing which is
+// deployed from here: of values that a chart is only tested with, and of lines in subcharts
+// that others maintain. What another release has at the same place says it all.
+func (s *Session) lowerAsides(result *lint.Result, inputs []*input.Input) {
+	aside := s.aside(inputs)
+	elsewhere := map[findingAt]bool{}
+	for _, f := range result.Findings {
+		if !aside(f) {
+			elsewhere[findingAt{f.Rule, placedAt(f.Span.File, f.Span)}] = true
+		}
+	}
+	result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool {
+		if !aside(f) {
+			return false
+		}
+		if s.settings(f.Workload)[f.Rule.ID].Severity == nil {
+			f.Severity = lint.Info
+		}
+		for i := range f.Fixes {
+			f.Fixes[i] = lint.Fix{Title: f.Fixes[i].Title, Safety: lint.Manual}
+		}
+		return elsewhere[findingAt{f.Rule, placedAt(f.Span.File, f.Span)}]
+	})
+}
+
+type findingAt struct {
+	rule *lint.Rule
+	at   placed
+}
+
+// aside returns which findings those are.
+func (s *Session) aside(inputs []*input.Input) func(*lint.Finding) bool {
+	tests := map[*workload.Workload]bool{}
+	var charts []*input.Input
+	for _, in := range inputs {
+		if in.Chart == nil {
+			continue
+		}
+		charts = append(charts, in)
+		for _, w := range in.Workloads { // values that somebody names are meant
+			tests[w] = len(s.options.Charts.Values) == 0 && in.Chart.IsTest(in.Release)
+		}
+	}
+	return func(f *lint.Finding) bool {
+		return !slices.ContainsFunc(f.All(), func(x *lint.Finding) bool { return !tests[x.Workload] }) ||
+			slices.ContainsFunc(charts, func(in *input.Input) bool { return in.Chart.IsVendored(f.Span.File) })
+	}
+}
+
+// coverage is what was judged of some inputs: of what was not, nobody can say
+// whether a finding is gone, or a comment of use.
+type coverage struct {
+	inputs  []*input.Input
+	result  *lint.Result
+	session *Session
+}
+
+// ofComment reports whether a rule has judged what a comment is about. What a
+// template says depends on values that other runs may have.
+func (c coverage) ofComment(s *lint.Suppression, rule *lint.Rule) bool {
+	if !c.ofFile(s.Span.File, rule.ID) {
+		return false
+	}
+	if s.File && s.Covers == nil || !c.isValues(s.Span.File) {
+		return true
+	}
+	return slices.ContainsFunc(c.inputs, func(in *input.Input) bool { // other values may overrule what is there
+		return in.Chart != nil && cameFromLines(in.File.Span(0, len(in.File.Data)).Written(), s.Covers[0])
+	})
+}
+
+// ofFile reports whether a rule has judged all that it could of a file.
+func (c coverage) ofFile(file *source.File, rule string) bool {
+	some := false
+	for _, in := range c.inputs {
+		switch values := isValuesOf(in, file); {
+		case !values && in.File != file:
+			continue
+		case !values && !c.isValues(file) && (in.Format == input.ChartValues || chart.IsChart(c.session.files, path.Dir(file.Name))): // what its chart makes of it is not known
+			return false
+		case values && !in.Rendered || len(in.Problems) > 0 || !c.ofWorkloads(in, rule):
+			return false
+		}
+		some = some || len(in.Workloads) > 0
+	}
+	return some
+}
+
+// ofWorkloads reports whether a rule has judged all workloads of an input.
+func (c coverage) ofWorkloads(in *input.Input, rule string) bool {
+	return !slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return !c.of(w, rule) })
+}
+
+// ofWorkload reports whether a rule has judged a workload of an input.
+func (c coverage) ofWorkload(in *input.Input, name, rule string) bool {
+	return len(in.Problems) == 0 && slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Name == name && c.of(w, rule) })
+}
+
+// of reports whether a rule has judged a workload: with all its facts, and with
+// its JVM, where it has one. One that was joined to another has not been.
+func (c coverage) of(w *workload.Workload, rule string) bool {
+	_, judged := c.session.said[w]
+	return judged && len(c.result.Faults) == 0 && !c.session.settings(w)[rule].Off && (w.HasJVM() || len(w.Options) == 0) &&
+		!slices.ContainsFunc(c.result.Refused, func(r lint.Refused) bool { return r.All && r.Workload == w }) &&
+		!slices.ContainsFunc(c.result.NotJudged, func(n lint.NotJudged) bool { return n.Rule.ID == rule && n.Workload == w })
+}
+
+func (c coverage) isValues(file *source.File) bool {
+	return slices.ContainsFunc(c.inputs, func(in *input.Input) bool { return isValuesOf(in, file) })
+}
+
+// isValuesOf tells a file of values that an input was rendered with.
+func isValuesOf(in *input.Input, file *source.File) bool {
+	return in.Chart != nil && slices.Contains(in.Chart.Values(in.Release), file)
+}
+
+// cameFromLines reports whether a part of a text was written on some lines.
+func cameFromLines(t source.Text, lines source.Span) bool {
+	return cameFrom(t, source.Span{File: lines.File, Start: lines.Start, End: lines.End + 1})
 }

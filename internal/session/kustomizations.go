@@ -13,9 +13,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// leaveToKustomizations has each JVM judged as it is deployed, and once. What a
-// kustomization leaves as it is, is judged by its file; what all of them change, or
-// take away, is not.
+// leaveToKustomizations has each JVM judged as it is deployed, and once. What a kustomization leaves as it is, is
+// judged by its file; what all of them change, or take away, is not.
 func leaveToKustomizations(inputs []*input.Input) {
 	all := deploying(inputs)
 	if len(all) == 0 {
@@ -66,8 +65,7 @@ func leaveToKustomizations(inputs []*input.Input) {
 // mostAbove is how far above a file the kustomization may be that names it as a patch.
 const mostAbove = 3
 
-// leavePatch takes a file that was named by itself for a part where a kustomization
-// names it as a patch.
+// leavePatch takes a file that was named by itself for a part where a kustomization names it as a patch.
 func (s *Session) leavePatch(in *input.Input) {
 	folder, name := path.Split(in.File.Name)
 	for range mostAbove {
@@ -87,8 +85,7 @@ func (s *Session) leavePatch(in *input.Input) {
 	}
 }
 
-// deploying are the kustomizations that no other takes. What those say that are
-// taken, the others say, too.
+// deploying are the kustomizations that no other takes. What those say that are taken, the others say, too.
 func deploying(inputs []*input.Input) []*input.Input {
 	taken := map[*source.File]bool{}
 	for _, in := range inputs {
@@ -113,25 +110,14 @@ func deploying(inputs []*input.Input) []*input.Input {
 
 // leaveProblems has each problem of a place told once.
 func leaveProblems(inputs, kustomizations []*input.Input) {
-	type problem struct {
-		at      placed
-		message string
-	}
-	told := map[problem]bool{}
-	of := func(p *source.Problem) problem { return problem{placedAt(p.File, p.Span), p.Message} }
+	told := map[saidAt]bool{}
 	for _, in := range inputs {
 		if in.Kustomized == nil {
-			for _, p := range in.Problems {
-				told[of(p)] = true
-			}
+			unsaid(slices.Clone(in.Problems), told)
 		}
 	}
 	for _, k := range kustomizations {
-		k.Problems = slices.DeleteFunc(k.Problems, func(p *source.Problem) bool {
-			before := told[of(p)]
-			told[of(p)] = true
-			return before
-		})
+		k.Problems = unsaid(k.Problems, told)
 	}
 }
 
@@ -150,8 +136,7 @@ func placeIn(w *workload.Workload) source.Span {
 	return at.Around()
 }
 
-// sameJVM reports whether two descriptions of a JVM say the same, from the same
-// places.
+// sameJVM reports whether two descriptions of a JVM say the same, from the same places.
 func sameJVM(a, b *workload.Workload) bool {
 	return a.Name == b.Name && a.Known == b.Known && a.Whole == b.Whole && a.Short == b.Short && a.Limited == b.Limited && a.Doubt == b.Doubt &&
 		sameText(a.Image, b.Image) && reading.SameOptions(a, b) &&

@@ -1,20 +1,27 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Each trial reads its file and judges its findings again: a file is tried so
-// often, and a large one, or one of many fixes, as often as comes to so much, but
-// at least a few times.
+// Each trial reads its file and judges its findings again: a file is tried so often, and a large one, or one of many
+// fixes, as often as comes to so much, but at least a few times.
 const (
 	mostTrials  = 100
 	leastTrials = 4
@@ -39,9 +46,8 @@ func (o offered) leave(why error) {
 	o.fix.Safety, o.fix.Edits, o.fix.Left = lint.Manual, nil, why.Error()
 }
 
-// offer keeps the edits of the fixes that applying would accept and that mend
-// their findings, and leaves the others to a person. It tries none of findings that are not listed: a
-// trial costs as much as reading and judging the file.
+// offer keeps the edits of the fixes that applying would accept and that mend their findings, and leaves the others
+// to a person. It tries none of findings that are not listed: a trial costs as much as reading and judging the file.
 func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 	var order []*source.File
 	var typed []offered
@@ -67,16 +73,11 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
-			case ofOwner(o.fix.Edits) != nil:
-				o.leave(ofOwner(o.fix.Edits))
-			case t.copied(file) != nil:
-				o.leave(t.copied(file))
-			case t.closes(o) != nil:
-				o.leave(t.closes(o))
-			case t.overruledIn(o) != nil:
-				o.leave(fmt.Errorf("%s has a part in it, and others read %s, too: change it in the first",
-					t.overruledIn(o).Name, file.Name))
 			default:
+				if why := cmp.Or(ofOwner(o.fix.Edits), t.copied(file), t.closes(o), t.overruled(o)); why != nil {
+					o.leave(why)
+					continue
+				}
 				if byFile[file] == nil {
 					order = append(order, file)
 				}
@@ -102,8 +103,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 	}
 }
 
-// offerOf tries fixes of a file: as many together as do not touch each other,
-// one of each finding.
+// offerOf tries fixes of a file: as many together as do not touch each other, one of each finding.
 func (t *trial) offerOf(file *source.File, all []offered, trials *int) {
 	for len(all) > 0 {
 		together, others := disjoint(all)
@@ -119,8 +119,7 @@ func (t *trial) offerOf(file *source.File, all []offered, trials *int) {
 	}
 }
 
-// halve tries all together, and halves of those that do not hold together. What
-// does not hold by itself is left.
+// halve tries all together, and halves of those that do not hold together. What does not hold by itself is left.
 func halve[T any](all []T, try func([]T) error, leave func(T, error)) {
 	if len(all) == 0 {
 		return
@@ -184,4 +183,246 @@ func (t *trial) offerOther(file *source.File, o offered, trials *int) bool {
 		}
 	}
 	return false
+}
+
+// overruled says of a fix that a file has a part in its finding and overrules the one that the fix changes: the values
+// of one environment over those of the chart, the patch of an overlay over its base, a container over its image. What
+// others read, too, is not changed for its sake. nil where there is none.
+func (t *trial) overruled(o offered) error {
+	if len(o.finding.Others()) > 0 && t.ofImage(o) {
+		return nil // all containers need it of their image, and there are several
+	}
+	var over, changed *source.File = nil, o.fix.Edits[0].Span.File
+	for _, f := range o.finding.All() {
+		in := t.read[f.Workload]
+		if in == nil {
+			return nil
+		}
+		layer := layerOf(changed, f.Workload, in)
+		if over = partAbove(f, in, layer); over == nil && layer == 0 {
+			over = t.ofRelease(o, f, in)
+		}
+		if over == nil {
+			return nil // the file is the finding's own in this release
+		}
+	}
+	return fmt.Errorf("%s has a part in it, and others read %s, too: change it in the first", over.Name, changed.Name)
+}
+
+// ofImage reports whether a fix changes what its containers are built by, and no others are.
+func (t *trial) ofImage(o offered) bool {
+	need := map[*workload.Workload]bool{}
+	for _, f := range o.finding.All() {
+		need[f.Workload] = true
+	}
+	for w := range t.read {
+		by := w.BuiltBy
+		if built := by != nil && by.Name == o.fix.Edits[0].Span.File.Name; built != need[w] {
+			return false
+		}
+	}
+	return true
+}
+
+// ofRelease are the values that a finding comes from which the chart by itself, read from the same lines, lacks.
+func (t *trial) ofRelease(o offered, f *lint.Finding, in *input.Input) *source.File {
+	if in.Chart == nil || len(in.Release.Values) == 0 {
+		return nil
+	}
+	for w, other := range t.read {
+		itself := other.Chart != nil && other.Chart.Path == in.Chart.Path && len(other.Release.Values) == 0
+		if itself && w.Name == f.Workload.Name && w.Doubt == "" &&
+			!slices.ContainsFunc(o.finding.All(), func(x *lint.Finding) bool { return x.Workload == w }) {
+			return in.Release.Values[len(in.Release.Values)-1]
+		}
+	}
+	return nil
+}
+
+// partAbove is a file with a part in a finding in a layer above one.
+func partAbove(f *lint.Finding, in *input.Input, layer int) *source.File {
+	if layerOf(f.Span.File, f.Workload, in) > layer {
+		return f.Span.File
+	}
+	for _, r := range f.Related {
+		if layerOf(r.Span.File, f.Workload, in) > layer {
+			return r.Span.File
+		}
+	}
+	return nil
+}
+
+// layerOf is the place of a file among those that say how a workload runs: a higher one overrules a lower.
+func layerOf(f *source.File, w *workload.Workload, in *input.Input) int {
+	named := func(x *source.File) bool { return x.Name == f.Name }
+	switch {
+	case w.BuiltBy != nil && named(w.BuiltBy), slices.ContainsFunc(in.NamedLike, named):
+		return -1
+	case in.Chart != nil:
+		return slices.IndexFunc(in.Release.Values, named) + 1
+	case in.Kustomized != nil && in.Kustomized.Patches(f):
+		return 1
+	}
+	return 0
+}
+
+// preferOwn puts the second fix of a finding first, where the first one changes a limit that other JVMs share and
+// the second one only what is its own.
+func (t *trial) preferOwn(f *lint.Finding) {
+	if len(f.Fixes) < 2 || len(f.Fixes[0].Edits) != 1 || len(f.Fixes[1].Edits) == 0 {
+		return
+	}
+	if t.limits == nil {
+		t.limits = map[source.Span]map[string]bool{}
+		for _, in := range t.inputs {
+			for _, w := range in.Workloads {
+				if at := w.Memory.Text.Span(); !at.IsZero() && w.Unread == nil && !w.Helper {
+					at = chart.Origin(at)
+					if t.limits[at] == nil {
+						t.limits[at] = map[string]bool{}
+					}
+					t.limits[at][w.Name] = true
+				}
+			}
+		}
+	}
+	if len(t.limits[f.Fixes[0].Edits[0].Span]) > 1+len(f.Others()) {
+		f.Fixes[0], f.Fixes[1] = f.Fixes[1], f.Fixes[0]
+	}
+}
+
+// ofOwner says why a change is for the owner of a file; nil where nothing tells that.
+func ofOwner(edits []source.Edit) error {
+	file := edits[0].Span.File
+	if ofTests.MatchString(filepath.ToSlash(file.Name)) {
+		return fmt.Errorf("tests read %s, and may expect what stands there", file.Name)
+	}
+	if printed := ofTemplate.FindSubmatch(file.Data); printed != nil {
+		return fmt.Errorf("helm template printed %s of %s: change the values of the chart", file.Name, printed[1])
+	}
+	for _, e := range edits {
+		if comment := explains(file, e.Span); comment != "" {
+			return errors.New("a comment speaks of it: " + comment)
+		}
+	}
+	return nil
+}
+
+// copied says of which other file of the run one is the copy that a build leaves among its outputs: the next
+// build writes it again.
+func (t *trial) copied(file *source.File) error {
+	name := filepath.ToSlash(file.Name)
+	for at, c := range name {
+		of := name[at+1:]
+		if c == '/' && strings.Contains(of, "/") && t.of[of] != nil && ofBuild.MatchString(name[:at]) {
+			return fmt.Errorf("a build made %s of %s: change that", name, of)
+		}
+	}
+	return nil
+}
+
+// ofBuild finds the folders that builds write to.
+var ofBuild = lazyregexp.New(`(?:^|/)(?:out|target|build|dist)(?:/|$)`)
+
+// ofTests finds files that only tests read, by their folders.
+var ofTests = lazyregexp.New(`(?:^|/)(?:src/test/resources|__fixtures__)/`)
+
+// ofTemplate finds the comment that helm template puts before each document.
+var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)
+
+// keysAround is how many keys around a value may have the comment that explains it.
+const keysAround = 2
+
+// explains finds a comment that speaks of a value: behind it, right above its line, or above a key that it
+// stands under. It gives the number, names the key, or says above resources: what memory others take.
+func explains(file *source.File, at source.Span) string {
+	number := ofNumber.FindString(string(file.Data[at.Start:at.End]))
+	lines := strings.Split(string(file.Data[:at.Start]), "\n")
+	behind, _, _ := strings.Cut(string(file.Data[at.End:]), "\n")
+	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) {
+		return strings.TrimSpace(comment)
+	}
+	key, last := "", len(lines)-1
+	for i, keys := last, 0; i >= 0 && keys <= keysAround; i-- {
+		if i < last && (indented(lines[i]) >= indented(lines[last]) || isComment(lines[i])) {
+			continue
+		}
+		last, keys = i, keys+1
+		comment := commentAbove(lines[:i])
+		name := strings.TrimSpace(lines[i])
+		if name == "requests:" || name == "limits:" {
+			key = strings.TrimSuffix(name, ":")
+		}
+		if gives(comment, number) || key != "" && strings.Contains(comment, key) ||
+			name == "resources:" && ofMemory.MatchString(comment) {
+			return comment
+		}
+	}
+	return ""
+}
+
+// gives reports whether a comment gives a number of a size or a share.
+func gives(comment, number string) bool {
+	all := ofSize.FindAllStringSubmatch(comment, -1)
+	return number != "" && slices.ContainsFunc(all, func(m []string) bool { return m[1] == number })
+}
+
+// ofSize finds a size or a share that a comment speaks of, ofMemory a size in the units of memory, ofNumber
+// the number of one.
+var (
+	ofMemory = lazyregexp.New(`\b\d+(?:\.\d+)? ?[KMGT]i?B?\b`)
+	ofSize   = lazyregexp.New(`(?i)\b(\d+)(?:\.\d+)? ?(?:[kmgt]i?b?\b|%)`)
+	ofNumber = lazyregexp.New(`\d+`)
+)
+
+// ofKey finds a key that is commented out.
+var ofKey = lazyregexp.New(`^#+ *[\w.-]+:(?: |$)`)
+
+// commentAbove is what the comment right above says, without keys that are commented out.
+func commentAbove(lines []string) string {
+	var said []string
+	for i := len(lines) - 1; i >= 0 && isComment(lines[i]); i-- {
+		if line := strings.TrimSpace(lines[i]); !ofKey.MatchString(line) {
+			said = append([]string{strings.TrimLeft(line, "# ")}, said...)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }
+
+// indented is by how much a line is, where it is not empty.
+func indented(line string) int {
+	if text := strings.TrimLeft(line, " \t"); text != "" {
+		return len(line) - len(text)
+	}
+	return len(line)
+}
+
+// closes says why a fix does not close a port: a file that was read has its number outside of options, so that a
+// container, a Service or a Dockerfile may publish it.
+func (t *trial) closes(o offered) error {
+	if o.fix.Closes == "" {
+		return nil
+	}
+	number := regexp.MustCompile(`\b` + regexp.QuoteMeta(o.fix.Closes) + `\b`)
+	for _, in := range t.inputs {
+		for _, file := range append([]*source.File{in.File}, in.ReadWith...) {
+			for _, place := range number.FindAllIndex(file.Data, -1) {
+				if !t.hasOptionAt(file.Span(place[0], place[1])) {
+					return fmt.Errorf("%s names port %s, too: others may have to reach it", file.Name, o.fix.Closes)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// hasOptionAt reports whether an option of a JVM is written around a place.
+func (t *trial) hasOptionAt(at source.Span) bool {
+	return slices.ContainsFunc(t.inputs, func(in *input.Input) bool {
+		return slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool {
+			return slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.Text.Span().Covers(at) })
+		})
+	})
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/session"
@@ -72,7 +71,7 @@ func alike(findings []*lint.Finding, like *lint.Finding) int {
 
 // judgedIn are the findings in some files; false where their configuration is at fault.
 func judgedIn(t *testing.T, files map[string]string) ([]*lint.Finding, bool) {
-	memory := filesystem.Memory{}
+	memory := session.Memory{}
 	for name, text := range files {
 		memory["/"+name] = []byte(text)
 	}

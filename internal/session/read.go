@@ -36,9 +36,8 @@ type Files struct {
 // Given are inputs that were not found in files.
 func Given(inputs ...*input.Input) *Files { return &Files{Inputs: inputs} }
 
-// Read finds files and reads them, several at a time; the order stays that of
-// the paths. Its error says why nothing was read; where that is ErrFaults, Faults
-// tell.
+// Read finds files and reads them, several at a time; the order stays that of the paths. Its error says why nothing
+// was read; where that is ErrFaults, Faults tell.
 func (s *Session) Read(paths []string) (*Files, error) {
 	r := &Files{}
 	r.found, r.Left = find(s.files, paths, func(err error, named bool) { r.fail(err, named || s.strict(s.Here())) })
@@ -53,8 +52,7 @@ func (s *Session) Read(paths []string) (*Files, error) {
 	return r, nil
 }
 
-// toRead are the files that configurations do not leave out, and those that go
-// with them.
+// toRead are the files that configurations do not leave out, and those that go with them.
 func (s *Session) toRead(all []found, left *Skipped) []found {
 	files := s.withPairs(s.withCharts(s.configure(all, left)))
 	s.configs.faults = append(s.configs.faults, s.openBaselines()...)
@@ -160,8 +158,7 @@ func (r *Files) fail(err error, asked bool) {
 	r.Unasked = append(r.Unasked, err)
 }
 
-// strict reports whether what cannot be read is a problem even where nobody asked
-// for it.
+// strict reports whether what cannot be read is a problem even where nobody asked for it.
 func (s *Session) strict(c *config.Config) bool {
 	if s.options.Strict != nil {
 		return *s.options.Strict
@@ -182,15 +179,16 @@ func runsForCertain(w *workload.Workload) bool { return w.Evidence() > jvmflag.L
 // errInternal is the cause of what jvmlint itself got wrong.
 var errInternal = errors.New("internal error, please report it")
 
-func internalError(panicked any) error { return fmt.Errorf("%w: %v", errInternal, panicked) }
+// caught makes an error of a panic; nil where there was none.
+func caught(panicked any, path string, err *error) {
+	if panicked != nil {
+		*err = source.Unreadable(path, fmt.Errorf("%w: %v", errInternal, panicked))
+	}
+}
 
 // readOne reads a file; shared are objects of others that it refers to.
 func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = source.Unreadable(f.path, internalError(r))
-		}
-	}()
+	defer func() { caught(recover(), f.path, &err) }()
 	if in, err := s.logAlone(f); in != nil || err != nil {
 		return in, err
 	}
@@ -244,8 +242,7 @@ func (s *Session) search(f found) (*source.File, error) {
 	return file, nil
 }
 
-// besideOf reads files that stand beside one; nil: nothing stands beside standard
-// input.
+// besideOf reads files that stand beside one; nil: nothing stands beside standard input.
 func (s *Session) besideOf(f found) func(name string) *source.File {
 	if f.path == StdinName {
 		return nil
@@ -300,8 +297,7 @@ func (s *Session) one(path string, read func(filesystem.System, string) (*source
 	return first.(*source.File), nil
 }
 
-// leadsOut reports whether a file is a link out of the repository that it stands
-// in, which only a person can mean.
+// leadsOut reports whether a file is a link out of the repository that it stands in, which only a person can mean.
 func (s *Session) leadsOut(path string) bool {
 	folder, err := s.files.Real(filepath.Dir(path))
 	if err == nil {

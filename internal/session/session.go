@@ -1,7 +1,6 @@
-// Package session is the way from files and facts to findings and fixes: it finds
-// and reads files by what the configuration says, predicts and judges what they
-// describe, leaves out what comments, baselines and --new-from leave out, and
-// mends it. It reads through a file system that it is handed, and prints nothing.
+// Package session is the way from files and facts to findings and fixes: it finds and reads files by what the
+// configuration says, predicts and judges what they describe, leaves out what comments, baselines and --new-from
+// leave out, and mends it. It reads through a file system that it is handed, and prints nothing.
 package session
 
 import (
@@ -59,15 +58,13 @@ type Stdin struct {
 	io.Reader
 }
 
-// Progress is told of long work: how much there is, in units, and each that is
-// done. It gives what ends it.
+// Progress is told of long work: how much there is, in units, and each that is done. It gives what ends it.
 type Progress func(what string, total int) (step func(units int), end func())
 
 // Quietly is a Progress that nobody is told of.
 func Quietly(string, int) (step func(units int), end func()) { return func(int) {}, func() {} }
 
-// Session judges files by one set of options. It is for one run: what it has
-// read stays as it was.
+// Session judges files by one set of options. It is for one run: what it has read stays as it was.
 type Session struct {
 	options   Options
 	files     filesystem.System
@@ -92,7 +89,10 @@ func Open(o Options, files filesystem.System) (*Session, error) {
 	if o.Progress == nil {
 		o.Progress = Quietly
 	}
-	s := &Session{options: o, files: files, configs: configurations{files: files}}
+	s := &Session{
+		options: o, files: files, customOf: map[*lint.Rule]*config.Config{}, baselines: map[*config.Config]*baseline{},
+		configs: configurations{files: files, byFolder: map[string]*config.Config{}, byPath: map[string]*config.Config{}},
+	}
 	var err error
 	if s.cluster, err = o.Charts.cluster(); err != nil {
 		return nil, err
@@ -148,15 +148,13 @@ func (s *Session) TryFixesOf(listed func(*lint.Finding) bool) { s.listed = liste
 // lists reports whether somebody will see a finding.
 func (s *Session) lists(f *lint.Finding) bool { return s.listed == nil || s.listed(f) }
 
-// LeaveConfigurations takes none from here on: what is judged is no file of the
-// current folder.
+// LeaveConfigurations takes none from here on: what is judged is no file of the current folder.
 func (s *Session) LeaveConfigurations() { s.configs.only = none }
 
 // LeaveBaselines leaves nothing out for a baseline from here on.
 func (s *Session) LeaveBaselines() { s.options.Baseline, s.baselines = Baseline{None: true}, nil }
 
-// Predict says what each workload of some files will do, with what is stated and
-// configured of it.
+// Predict says what each workload of some files will do, with what is stated and configured of it.
 func (s *Session) Predict(r *Files) ([]*predict.Predictions, error) {
 	all := s.predict(r.Inputs)
 	r.Failures = append(r.Failures, s.faults...)

@@ -58,7 +58,7 @@ func judged(t *testing.T, files filesystem.System) said {
 // over texts in place of files.
 func TestSessionOverEachFileSystem(t *testing.T) {
 	t.Chdir(t.TempDir())
-	memory, texts := filesystem.Memory{}, map[string][]byte{}
+	memory, texts := session.Memory{}, map[string][]byte{}
 	for name, text := range project {
 		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
@@ -78,7 +78,7 @@ func TestSessionOverEachFileSystem(t *testing.T) {
 
 // Fix hands each change to whoever asked, and writes nothing itself.
 func TestFixInMemory(t *testing.T) {
-	files := filesystem.Memory{"/a.options": []byte("-Xmx2gb\n"), "/b.options": []byte("-Xmx2g\n")}
+	files := session.Memory{"/a.options": []byte("-Xmx2gb\n"), "/b.options": []byte("-Xmx2g\n")}
 	s, err := session.Open(session.Options{FailOn: session.FailOn{Severity: "warning"}}, files)
 	require.NoError(t, err)
 	r, err := s.Read([]string{"."})
@@ -106,14 +106,14 @@ func TestRefusedOptions(t *testing.T) {
 		{"a baseline that is missing", session.Options{Baseline: session.Baseline{File: "a"}}, "--baseline a: the file does not exist; --write-baseline writes it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s, err := session.Open(c.options, filesystem.Memory{"/x": nil})
+			s, err := session.Open(c.options, session.Memory{"/x": nil})
 			if err == nil {
 				err = s.ReadBaseline()
 			}
 			assert.EqualError(t, err, c.want)
 		})
 	}
-	s, err := session.Open(session.Options{Rules: session.Choice{Selected: []string{"g1-region-cuont"}}}, filesystem.Memory{"/x": nil})
+	s, err := session.Open(session.Options{Rules: session.Choice{Selected: []string{"g1-region-cuont"}}}, session.Memory{"/x": nil})
 	require.NoError(t, err)
 	assert.EqualError(t, s.ChooseRules(), `unknown rule "g1-region-cuont", did you mean "g1-region-count"?`)
 }

@@ -66,9 +66,8 @@ type tried struct {
 	prints    []func() error               // which hold what charts print against what they printed before
 }
 
-// edit makes edits of a file and reads again all that was read from it. It
-// proves the file by itself, what charts render with it, and that JVMs start on
-// as many JDKs as before.
+// edit makes edits of a file and reads again all that was read from it. It proves the file by itself, what charts
+// render with it, and that JVMs start on as many JDKs as before.
 func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 	c, err := t.readEdited(before, edits, false)
 	if err != nil {
@@ -77,8 +76,7 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 	return c, c.provePrints()
 }
 
-// provePrints proves all that charts print: where each character comes from takes as long as
-// the rest of a trial.
+// provePrints proves all that charts print: where each character comes from takes as long as the rest of a trial.
 func (c *tried) provePrints() error {
 	for _, proves := range c.prints {
 		if err := proves(); err != nil {
@@ -88,8 +86,7 @@ func (c *tried) provePrints() error {
 	return nil
 }
 
-// readEdited is edit without the proof of what charts print; tries tells that the change is not
-// made.
+// readEdited is edit without the proof of what charts print; tries tells that the change is not made.
 func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool) (*tried, error) {
 	alone := t.readAlone(before)
 	apply := fix.Splice
@@ -104,7 +101,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 	refused := 0
 	for _, i := range t.of[before.Name] {
 		in := t.inputs[i]
-		again := rereadOf(in, []*source.File{after}, tries)
+		again := readAgain(in, newer{after}, tries)
 		switch {
 		case in.Chart != nil:
 			err = stillRenders(in, again)
@@ -131,8 +128,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 	return c, nil
 }
 
-// readAlone reports whether a file of YAML or XML was read as it is, and with
-// nothing else.
+// readAlone reports whether a file of YAML or XML was read as it is, and with nothing else.
 func (t *trial) readAlone(f *source.File) bool {
 	of := t.of[f.Name]
 	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil && (t.inputs[of[0]].IsYAML() || t.inputs[of[0]].Proof() != nil)
@@ -206,7 +202,7 @@ func (c *tried) mends(fixes []offered) error {
 		for what, n := range left {
 			if allowed := c.trial.found[what] - gone[what]; n > allowed && gone[what] > 0 {
 				return errStays
-			} else if n > allowed && asksFor(gone, what.rule) {
+			} else if n > allowed && slices.ContainsFunc(fixes, func(o offered) bool { return o.finding.Rule == what.rule }) {
 				more = true
 			}
 		}
@@ -254,15 +250,6 @@ func (c *tried) judge() {
 
 var errStays = errors.New("the finding would stay")
 
-func asksFor(gone map[ofRule]int, rule *lint.Rule) bool {
-	for what := range gone {
-		if what.rule == rule {
-			return true
-		}
-	}
-	return false
-}
-
 // settings are those of the rules for a workload that was read again.
 func (c *tried) settings(w *workload.Workload) lint.Settings {
 	return config.Lint(c.said[w].Rules, c.trial.session.chosen.Selected)
@@ -275,5 +262,56 @@ func (t *trial) keep(c *tried) {
 	}
 	for _, ps := range c.predicted {
 		t.refused[ps.Workload] = refusing(ps)
+	}
+}
+
+// mostNext is how many findings are told of a JVM that come up once it is mended.
+const mostNext = 3
+
+// tellNext tells of what comes up with fixes: a heap that equals the limit behind a flag that
+// is refused. The first of the findings of a workload tells it, of the fix that it offers first.
+func (c *tried) tellNext(all []offered) {
+	var told []identity
+	for _, o := range all {
+		of := c.trial.ids.of[o.finding.Workload]
+		if !o.first() || slices.Contains(told, of) {
+			continue
+		}
+		told = append(told, of)
+		o.finding.Then = nil
+		for _, f := range c.fresh[of] {
+			if len(o.finding.Then) < mostNext {
+				o.finding.Then = append(o.finding.Then, fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID))
+			}
+		}
+	}
+}
+
+// first reports whether a fix is the one that is applied of those of its finding.
+func (o offered) first() bool {
+	i := slices.IndexFunc(o.finding.Fixes, func(x lint.Fix) bool { return len(x.Edits) > 0 })
+	return i >= 0 && &o.finding.Fixes[i] == o.fix
+}
+
+// tellNextOfCommand tells of what comes up once a command line starts its JVM, with as many
+// of its fixes as can be made together.
+func (t *trial) tellNextOfCommand(all []offered) {
+	for _, in := range t.inputs {
+		if in.Reread == nil {
+			continue
+		}
+		together, _ := disjoint(slices.DeleteFunc(slices.Clone(all), func(o offered) bool { return o.fix.Edits[0].Span.File != in.File }))
+		var edits []source.Edit
+		for _, o := range together {
+			edits = append(edits, o.fix.Edits...)
+		}
+		again, err := in.Reread(edits)
+		if err != nil || len(edits) == 0 {
+			continue
+		}
+		c := &tried{trial: t, inputs: []*input.Input{again}}
+		c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
+		c.judge()
+		c.tellNext(together)
 	}
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/advise"
-	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/session"
@@ -88,7 +87,7 @@ func TestFixesBelongToTheirProject(t *testing.T) {
 
 // written is what a command writes into the files of a project, by name.
 func written(t *testing.T, files map[string]string, jdk int, doing string) map[string]string {
-	memory := filesystem.Memory{}
+	memory := session.Memory{}
 	for name, text := range files {
 		memory["/"+name] = []byte(text)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -13,8 +14,58 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// RefusedAt is the key or the value at fault. Of what is more than a scalar
-// its key is, or its first line.
+// MapName is a map as messages speak of it.
+func MapName(m hazelcast.MapConfig) string { return "map " + strconv.Quote(m.WrittenName()) }
+
+// SetOf is the edit that gives a setting of a map a value, under the name that
+// it has where the map is written. There may be none.
+func SetOf(m hazelcast.Map, value string, setting ...string) source.Edit {
+	mapping, key := m.Place(setting...)
+	return SetKey(mapping, key, value)
+}
+
+// NoteFixed says of a setting that nobody can change in a map that is there.
+func NoteFixed(f *lint.Finding, m hazelcast.Map, setting string) {
+	if m.Fixed(setting) {
+		_, field := m.Place(setting)
+		f.Note("the operator refuses to change " + field + " of an existing map: use a map with another name, or a new cluster")
+	}
+}
+
+// SetKey is the edit that gives a key of a mapping a value. A mapping that
+// stands elsewhere, and is only referred to, is left alone.
+func SetKey(mapping *yamldoc.Node, key, value string) source.Edit {
+	if mapping.Kind() != yamldoc.Mapping || !mapping.Alias().IsZero() {
+		return source.Edit{}
+	}
+	e, ok := mapping.Entry(key)
+	var edit source.Edit
+	var err error
+	switch {
+	case !ok:
+		edit, err = yamldoc.InsertEntry(mapping, key, value)
+	case e.Merged || !e.Value.Alias().IsZero():
+		return source.Edit{}
+	case e.Value.Text().Len() > 0 && (e.Value.Style() == yamldoc.Plain || e.Value.Quoted()):
+		return lint.Replace(e.Value.Text(), value)
+	default:
+		edit, err = yamldoc.SetScalar(e.Value, value)
+	}
+	if err != nil {
+		return source.Edit{}
+	}
+	return edit
+}
+
+// ByDefault writes a word, and that it is a default where it is one.
+func ByDefault(w hazelcast.Word) string {
+	if w.Origin == source.Default {
+		return w.Name + " by default"
+	}
+	return w.Name
+}
+
+// RefusedAt is the key or the value at fault. Of what is more than a scalar its key is, or its first line.
 func RefusedAt(r verdict.Refusal) []source.Text {
 	at := r.At
 	if !r.Span.IsZero() {
@@ -82,9 +133,8 @@ func has(key *yamldoc.Node, name string) bool {
 	return slices.ContainsFunc(key.Parent().Pairs(), func(e yamldoc.Entry) bool { return e.Key.Value() == name })
 }
 
-// nearestWord is the one of the words that a wrong one most likely means, and
-// reports whether they differ only in case and in what joins their parts; empty
-// where none is near, or two are.
+// nearestWord is the one of the words that a wrong one most likely means, and reports whether they differ only in
+// case and in what joins their parts; empty where none is near, or two are.
 func nearestWord(wrong string, words []string) (nearest string, same bool) {
 	near, ok := spelling.Only(spelling.Near(wrong, slices.Values(words), max(len(wrong)/3, 1)))
 	return near.Name, ok && near.Letters == 0

@@ -1,21 +1,98 @@
 package session
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
+
+// suppress takes out of a result what comments of the inputs ask to leave out.
+func (s *Session) suppress(result *lint.Result, covered coverage) {
+	comments := commentsOf(covered.inputs)
+	for _, f := range namedFiles(result, covered.inputs) {
+		comments = append(comments, input.Read(f).Suppressions...)
+	}
+	result.Suppress(lint.Comments{
+		All: merged(comments), Rules: s.RuleIDs(), Judged: covered.ofComment,
+		Settings: func(f *source.File) lint.Settings {
+			return config.Lint(s.configs.ofFile(f).Rules, s.chosen.Selected)
+		},
+	}, s.chosenRules())
+	for _, f := range result.Findings {
+		if f.Rule.CheckIgnore != nil { // what is said of its file holds for it
+			s.said[f.Workload] = s.configs.ofFile(f.Span.File)
+		}
+	}
+}
+
+func commentsOf(inputs []*input.Input) []*lint.Suppression {
+	var all []*lint.Suppression
+	for _, in := range inputs {
+		all = append(all, in.Suppressions...)
+	}
+	return all
+}
+
+// merged makes one of the comments of a template that several releases render.
+func merged(comments []*lint.Suppression) []*lint.Suppression {
+	var all []*lint.Suppression
+	known := map[source.Span]*lint.Suppression{}
+	for _, c := range comments {
+		if have := known[c.Span]; have != nil {
+			have.Covers = append(have.Covers, c.Covers...)
+			continue
+		}
+		one := *c
+		one.Covers = slices.Clone(c.Covers)
+		known[c.Span] = &one
+		all = append(all, &one)
+	}
+	return all
+}
+
+// namedFiles are files that findings stand in and that are no inputs: options name them, of java or of jvmlint.
+func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
+	var all []*source.File
+	known := map[*source.File]bool{}
+	for _, in := range inputs {
+		known[in.File] = true
+	}
+	isSource := sync.OnceValue(func() map[*source.File]bool { // takes long: few findings stand in a file that is no input, nor a source of their own
+		sources := map[*source.File]bool{}
+		for _, in := range inputs {
+			for _, f := range in.File.Sources() {
+				sources[f] = true
+			}
+		}
+		return sources
+	})
+	for _, f := range result.Findings {
+		file := f.Span.File
+		if known[file] || file.Rendered() || strings.HasPrefix(file.Name, "<") {
+			continue
+		}
+		known[file] = true
+		if !slices.Contains(f.Workload.File.Sources(), file) && !isSource()[file] {
+			all = append(all, file)
+		}
+	}
+	return all
+}
 
 // Baseline is which findings are left out for a list of them.
 type Baseline struct {
@@ -60,8 +137,7 @@ func (s *Session) ReadBaseline() error {
 	return nil
 }
 
-// openBaselines reads those that configurations name, where the command line
-// names none.
+// openBaselines reads those that configurations name, where the command line names none.
 func (s *Session) openBaselines() (faults []error) {
 	if s.options.Baseline.None || s.baselines[nil] != nil {
 		return nil
@@ -76,9 +152,6 @@ func (s *Session) openBaselines() (faults []error) {
 		}
 		if err != nil {
 			faults = append(faults, &source.Problem{File: c.File, Span: c.Baseline.At, Message: err.Error()})
-		}
-		if s.baselines == nil {
-			s.baselines = map[*config.Config]*baseline{}
 		}
 		s.baselines[c] = b
 	}
@@ -174,8 +247,7 @@ func (g Gone) String() string {
 		filepath.ToSlash(g.path), plural.Of(count(g.listed), "finding that is", "findings that are"), strings.Join(some, ", "))
 }
 
-// isGone tells what a baseline lists and is no more: its file or its text is
-// gone, or its rule has judged it.
+// isGone tells what a baseline lists and is no more: its file or its text is gone, or its rule has judged it.
 func (s *Session) isGone(x lint.Adopted, covered coverage, b *baseline) bool {
 	switch {
 	case !slices.Contains(s.RuleIDs(), x.Rule):
@@ -200,4 +272,88 @@ func (s *Session) isGone(x lint.Adopted, covered coverage, b *baseline) bool {
 	}
 	_, err := s.files.Stat(filepath.Join(filepath.Dir(b.path), filepath.FromSlash(x.File)))
 	return errors.Is(err, fs.ErrNotExist)
+}
+
+// baselineSchema is the version of the file.
+const baselineSchema = 1
+
+// baselineFile is a baseline as it is stored. A finding takes a line.
+type baselineFile struct {
+	Schema   int           `json:"schema"`
+	Findings lint.Baseline `json:"findings"`
+}
+
+// openBaseline reads a file. Without one nothing is listed.
+func openBaseline(files filesystem.System, name string) (*baseline, error) {
+	b := &baseline{files: files, path: name}
+	file, err := readFound(files, name)
+	if err != nil {
+		return b, err
+	}
+	var stored baselineFile
+	switch err := json.Unmarshal(file.Content(), &stored); {
+	case err != nil:
+		return b, fmt.Errorf("%s is not a baseline: %w", name, err)
+	case stored.Schema != baselineSchema:
+		return b, fmt.Errorf("this jvmlint cannot read the baseline %s: its schema is %d, not %d", name, stored.Schema, baselineSchema)
+	}
+	b.listed = stored.Findings
+	return b, nil
+}
+
+func count(b lint.Baseline) int {
+	n := 0
+	for _, x := range b {
+		n += x.Count
+	}
+	return n
+}
+
+// store writes a baseline with a finding a line.
+func store(b lint.Baseline) []byte {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "{\"schema\": %d, \"findings\": [", baselineSchema)
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	for i, x := range b {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteByte('\n')
+		_ = e.Encode(x) // it has nothing that JSON cannot hold
+		out.Truncate(out.Len() - 1)
+	}
+	out.WriteString("\n]}\n")
+	return out.Bytes()
+}
+
+// seenFrom tells where files stand as seen from a folder, whatever the current
+// one is. What is no file keeps its name.
+func seenFrom(files filesystem.System, folder string) func(name string) string {
+	base := realPath(files, folder)
+	return func(name string) string {
+		if strings.HasPrefix(name, "<") {
+			return name
+		}
+		if relative, err := filepath.Rel(base, realPath(files, filepath.FromSlash(name))); err == nil {
+			name = relative
+		}
+		return filepath.ToSlash(name)
+	}
+}
+
+// realPath is a whole path without links, as far as it exists: what is in an archive does not.
+func realPath(files filesystem.System, name string) string {
+	whole, err := files.Abs(name)
+	if err != nil {
+		return name
+	}
+	for above, below := whole, ""; ; above, below = filepath.Dir(above), filepath.Join(filepath.Base(above), below) {
+		if real, err := files.Real(above); err == nil {
+			return filepath.Join(real, below)
+		}
+		if filepath.Dir(above) == above {
+			return whole
+		}
+	}
 }

@@ -1,0 +1,147 @@
+package session
+
+import (
+	"path"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// editable reports of each file whether fixes may change its text.
+func editable(inputs []*input.Input) func(*source.File) bool {
+	all := map[*source.File]bool{}
+	for _, in := range inputs {
+		for _, f := range changeable(in) {
+			all[f] = true
+		}
+	}
+	return func(f *source.File) bool { return all[f] }
+}
+
+// changeable are the files that an input was read from and that fixes may change.
+func changeable(in *input.Input) []*source.File {
+	if in.Chart != nil {
+		values := slices.Concat(in.Chart.Values(in.Release), in.NamedLike)
+		return slices.DeleteFunc(values, func(f *source.File) bool { return in.Only != nil && !slices.Contains(in.Only, f.Name) })
+	}
+	if in.File.Rendered() || in.Beside {
+		return nil
+	}
+	return slices.Concat([]*source.File{in.File}, in.ReadWith, in.Shares, in.NamedLike)
+}
+
+// newer are files in place of those of the same names.
+type newer []*source.File
+
+func (n newer) find(name string) int {
+	return slices.IndexFunc(n, func(f *source.File) bool { return f.Name == name })
+}
+
+func (n newer) have(f *source.File) bool { return n.find(f.Name) >= 0 }
+
+// of is the file in place of another one, or that.
+func (n newer) of(f *source.File) *source.File {
+	if i := n.find(f.Name); i >= 0 {
+		return n[i]
+	}
+	return f
+}
+
+// readAgain reads an input once more, with files in place of those that it was read from; tried tells that nobody
+// sees what is said of it.
+func readAgain(in *input.Input, files newer, tried bool) *input.Input {
+	options := in.Options
+	rebuilt := slices.ContainsFunc(in.NamedLike, files.have)
+	if rebuilt {
+		options.Own = options.Own.Newest(files.of)
+	}
+	if in.Chart == nil {
+		return againWith(in, files, options, rebuilt)
+	}
+	c, r := in.Chart, in.Release
+	for _, before := range c.Values(r) {
+		if after := files.of(before); after != before {
+			c = c.With(before, after)
+		}
+	}
+	switch {
+	case c == in.Chart && !rebuilt:
+		return in
+	case c == in.Chart:
+		c = c.Again()
+	}
+	r.Values = slices.Clone(r.Values)
+	for i, f := range r.Values {
+		r.Values[i] = files.of(f)
+	}
+	options.Tried = tried
+	changed := input.ReadChart(c, r, options)
+	changed.Only, changed.Before = in.Only, in.Before
+	if in.Unasked {
+		changed.LeaveAsNotes()
+	}
+	return changed
+}
+
+// againWith reads a file once more, and those that it was read with.
+func againWith(in *input.Input, files newer, options input.Options, rebuilt bool) *input.Input {
+	others := slices.Concat(in.ReadWith, in.Shares)
+	if !rebuilt && !files.have(in.File) && !slices.ContainsFunc(others, files.have) {
+		return in
+	}
+	beside := map[string]*source.File{}
+	for _, f := range others {
+		beside[f.Name] = files.of(f)
+	}
+	again := input.ReadBeside(files.of(in.File), options, func(name string) *source.File {
+		return beside[path.Join(path.Dir(in.File.Name), name)]
+	}, newestObjects(in, files.of))
+	if in.Part {
+		again.LeaveAsPart()
+	}
+	if in.LeftOut != nil {
+		again.LeaveOut(func(this reading.NthOf, _ *workload.Workload) bool { return in.LeftOut[this] })
+	}
+	return again
+}
+
+// identity tells a workload from all others that were read, also after its files were changed.
+type identity struct {
+	namesakes
+	nth int // of its namesakes
+}
+
+// namesakes are workloads of one name in one file.
+type namesakes struct {
+	chart string // and the values that it is installed with; empty where it is none
+	file  string
+	name  string
+}
+
+// identities are those of all workloads that were read.
+type identities struct {
+	of    map[*workload.Workload]identity
+	count map[namesakes]int
+}
+
+func identify(inputs []*input.Input) identities {
+	all := identities{map[*workload.Workload]identity{}, map[namesakes]int{}}
+	for _, in := range inputs {
+		chart := ""
+		if in.Chart != nil {
+			chart = in.Chart.Path
+			for _, f := range in.Release.Values {
+				chart += "\n" + f.Name
+			}
+		}
+		for _, w := range in.Workloads {
+			group := namesakes{chart, w.File.Name, w.Name}
+			all.of[w] = identity{group, all.count[group]}
+			all.count[group]++
+		}
+	}
+	return all
+}

@@ -16,7 +16,6 @@ import (
 	"helm.sh/helm/v4/pkg/chart/v2/loader"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/chart/randomchart"
 )
 
 // both makes a chart of files, and has Helm do it.
@@ -156,7 +155,7 @@ func (e expression) fitting(kind reflect.Kind, depth int) string {
 // all kinds of values. Each prints what it does in Helm, or fails as there.
 // JVMLINT_SEED and JVMLINT_CALLS draw others, and more of them.
 func TestFunctionsAsHelm(t *testing.T) {
-	seed, calls := randomchart.Number(t, "JVMLINT_SEED", 1), randomchart.Number(t, "JVMLINT_CALLS", 1500)
+	seed, calls := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_CALLS", 1500)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	e := expression{rand.New(rand.NewPCG(seed, seed))}
 	printed, failed, untraced := 0, 0, 0

@@ -1,4 +1,4 @@
-package helmchart_test
+package chart_test
 
 import (
 	"errors"
@@ -14,19 +14,18 @@ import (
 	"sigs.k8s.io/yaml"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
-	"github.com/jvmlint/jvmlint/internal/chart/randomchart"
 )
 
 // TestValuesAsHelm draws charts and values, and holds against Helm which
 // dependencies are left, what is known of them, and what values templates see.
 // JVMLINT_SEED and JVMLINT_CHARTS draw others, and more of them.
 func TestValuesAsHelm(t *testing.T) {
-	seed, charts := randomchart.Number(t, "JVMLINT_SEED", 1), randomchart.Number(t, "JVMLINT_CHARTS", 1500)
+	seed, charts := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_CHARTS", 1500)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	together, refused, circles, chance := 0, 0, 0, 0
 	for i := range charts {
-		d := randomchart.New(seed + i)
-		files := d.Chart(func(string, randomchart.Files) {})
+		d := drawn(seed + i)
+		files := d.Chart(func(string, drawnFiles) {})
 		given := d.Values()
 		ours, theirs := load(t, files)
 		top, err := ours.InstalledWith(given, helmchart.Cluster{}, nil)
@@ -84,7 +83,7 @@ func tree(c *helmchart.Chart) about {
 // byChance reports whether Helm gives a chart other values than these, if it is asked again: where an
 // import has put mappings into one another, its order of keys decides. Some outcomes are rare, so it
 // asks many times.
-func byChance(t *testing.T, files randomchart.Files, given map[string]any, first common.Values) bool {
+func byChance(t *testing.T, files drawnFiles, given map[string]any, first common.Values) bool {
 	t.Helper()
 	for range 1000 {
 		_, theirs := load(t, files)

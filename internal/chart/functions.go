@@ -8,7 +8,6 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/BurntSushi/toml"
 	"github.com/Masterminds/sprig/v3"
 	"sigs.k8s.io/yaml"
 	goyaml "sigs.k8s.io/yaml/goyaml.v3"
@@ -24,16 +23,13 @@ func functions() template.FuncMap {
 	delete(all, "env")
 	delete(all, "expandenv")
 	maps.Copy(all, random())
-	maps.Copy(all, durations())
 	maps.Copy(all, template.FuncMap{
 		"toYaml": orNothing(toYAML), "mustToYaml": toYAML, "toYamlPretty": orNothing(toYAMLPretty),
-		"toToml": toTOML, "mustToToml": mustToTOML,
 		"toJson": orNothing(toJSON), "mustToJson": toJSON,
 		"fromYaml":      func(s string) map[string]any { return fromObject(s, helmchart.Unmarshal) },
 		"fromYamlArray": func(s string) []any { return fromArray(s, helmchart.Unmarshal) },
 		"fromJson":      func(s string) map[string]any { return fromObject(s, json.Unmarshal) },
 		"fromJsonArray": func(s string) []any { return fromArray(s, json.Unmarshal) },
-		"fromToml":      func(s string) map[string]any { return fromObject(s, toml.Unmarshal) },
 		"deepCopy":      deepCopy,
 		"mustDeepCopy":  mustDeepCopy,
 		"required":      required,
@@ -71,20 +67,6 @@ func toYAMLPretty(v any) (string, error) {
 func toJSON(v any) (string, error) {
 	data, err := json.Marshal(v)
 	return string(data), err
-}
-
-func mustToTOML(v any) (string, error) {
-	var b strings.Builder
-	err := toml.NewEncoder(&b).Encode(v)
-	return b.String(), err
-}
-
-func toTOML(v any) string {
-	s, err := mustToTOML(v)
-	if err != nil {
-		return err.Error()
-	}
-	return s
 }
 
 // fromObject reads a mapping; a fault becomes its only entry.

@@ -7,7 +7,7 @@ import (
 )
 
 // random are stand-ins for functions whose results differ from one run to the
-// next, or that take long: keys, certificates and passwords decide nothing of
+// next, or that take long: keys, certificates, passwords and TOML decide nothing of
 // a JVM. Two renderings of a chart thus come out the same.
 func random() template.FuncMap {
 	letters := func(n int) string { return strings.Repeat("x", min(max(n, 0), mostRandom)) }
@@ -24,6 +24,7 @@ func random() template.FuncMap {
 		"uuidv4":    func() string { return "00000000-0000-4000-8000-000000000000" },
 		"now":       func() time.Time { return started },
 		"bcrypt":    one, "htpasswd": one, "derivePassword": one, "genPrivateKey": one, "encryptAES": one,
+		"toToml": one, "mustToToml": one, "fromToml": func(string) map[string]any { return map[string]any{} },
 		"buildCustomCert": pair, "genCA": pair, "genCAWithKey": pair, "genSelfSignedCert": pair,
 		"genSelfSignedCertWithKey": pair, "genSignedCert": pair, "genSignedCertWithKey": pair,
 	}

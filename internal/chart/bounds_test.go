@@ -65,7 +65,6 @@ func TestBounds(t *testing.T) {
 		{"maps in maps twice", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ toYaml $d }}`, "takes more than N steps, in values"},
 		{"lists in chunks twice", "", `{{ $d := list 1 }}{{ range until 60 }}{{ $d = chunk 2 (list $d $d) }}{{ end }}{{ toYaml $d }}`, "takes more than N steps, in values"},
 		{"the same printed", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ $d }}`, "takes more than N steps, in values"},
-		{"values that hold themselves", "", `{{ $_ := set .Values "a" .Values }}{{ .Values.YAML }}`, "values are nested too deeply"},
 		{"a map in itself printed", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}`, "values are nested too deeply"},
 		{"a list of much text", "", `{{ $s := repeat 10000000 "x" }}{{ join "," (list $s $s $s $s $s $s $s $s) }}`, "takes more than N steps, in join"},
 		{"much text read again and again", "", `{{ $s := repeat 1000000 "x" }}{{ range 1000000 }}{{ $x := toYaml $s }}{{ end }}`, "takes more than N steps, in toYaml"},

@@ -45,7 +45,6 @@ var lines = []string{
 
 // failing are lines that fail with many values.
 var failing = []string{
-	`q: {{ .Values.YAML | quote }}`,
 	`f: {{ include "name" . }} {{ include "own" . | upper }} {{ template "name" . }}`,
 	`g: {{ tpl (.Values.a | toString) . }}`,
 	`h: {{ required "d is needed" .Values.d | toJson }}`,

@@ -31,7 +31,10 @@ type dialect interface {
 	templates(e *engine, root *template.Template) template.FuncMap
 	// metadata and files are what templates of a chart see as .Chart and .Files.
 	metadata(from *Chart, of *helmchart.Chart) map[string]any
-	files(from *Chart, of *helmchart.Chart) any
+	files(from *Chart, of *helmchart.Chart) helmchart.Files
+	// bare takes the marks off a value, and asYAML writes one.
+	bare(v any) any
+	asYAML(v any) (string, error)
 	// rewrite changes a template that was parsed from a text.
 	rewrite(root *parse.ListNode, text source.Text)
 }

@@ -9,102 +9,101 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// files is what templates see as .Files.
-type files map[string]content
-
-// content is the bytes of a file; they get their marks when a template asks for them.
-type content struct{ *markedFile }
-
-type markedFile struct {
-	tracer *tracer
-	from   *Chart
-	file   *helmchart.File
-	text   string
-	asked  bool
+// meter gives what has methods that take much as one whose methods count.
+func (e *engine) meter(v any) any {
+	if files, is := v.(helmchart.Files); is {
+		return meteredFiles{files, e}
+	}
+	return v
 }
 
-// marked is the text of a file with its marks; empty where there is no such file.
-func (c content) marked() string {
-	switch {
-	case c.markedFile == nil:
-		return ""
-	case !c.asked:
-		_, text := c.from.file(c.file)
-		c.text, c.asked = c.tracer.encode(text), true
-	}
-	return c.text
-}
-
-func (t *tracer) files(from *Chart, of *helmchart.Chart) any {
-	all := files{}
-	for _, f := range of.Files {
-		all[f.Name] = content{&markedFile{tracer: t, from: from, file: f}}
-	}
-	return all
+// meteredFiles are .Files whose methods count.
+type meteredFiles struct {
+	helmchart.Files
+	engine *engine
 }
 
 // Get gives the text of a file; none where there is no such file.
-func (f files) Get(name string) string { return f[name].marked() }
+func (f meteredFiles) Get(name string) string {
+	f.engine.Spend(len(name)+4*len(f.Files[name]), ".Files.Get")
+	return f.Files[name]
+}
 
 // GetBytes gives the bytes of a file.
-func (f files) GetBytes(name string) content { return f[name] }
+func (f meteredFiles) GetBytes(name string) []byte { return []byte(f.Get(name)) }
 
 // Glob gives the files whose names match.
-func (f files) Glob(pattern string) files {
-	matching := files{}
-	var matches func(name string) bool
-	for name, c := range f {
-		if matches == nil {
-			matches = c.tracer.globbing(pattern)
-		}
+func (f meteredFiles) Glob(pattern string) helmchart.Files {
+	matches := f.engine.globbing(pattern)
+	matching := helmchart.Files{}
+	for name, text := range f.Files {
 		if matches(name) {
-			matching[name] = c
+			matching[name] = text
 		}
 	}
 	return matching
 }
 
 // Lines gives the lines of a file.
-func (f files) Lines(name string) []string {
-	c, ok := f[name]
-	if !ok || strip(c.marked()) == "" {
+func (f meteredFiles) Lines(name string) []string {
+	f.engine.Spend(len(name)+100*len(f.Files[name]), ".Files.Lines")
+	text, _ := f.engine.bare(f.Files[name]).(string)
+	if text == "" {
 		return []string{}
 	}
-	c.tracer.Spend(10*len(c.marked()), "files")
-	text := c.tracer.decode(c.marked())
-	var lines []string
-	for _, l := range c.tracer.split(text.Slice(0, len(strings.TrimSuffix(text.String(), "\n"))), "\n") {
-		lines = append(lines, c.tracer.encode(text.Slice(l.start, l.end)))
-	}
-	return lines
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
 // AsConfig writes the files as the data of a ConfigMap.
-func (f files) AsConfig() string {
-	return f.write(func(c content) string { return c.marked() })
+func (f meteredFiles) AsConfig() (string, error) {
+	return f.data(".Files.AsConfig", func(text string) string { return text })
 }
 
 // AsSecrets writes the files as the data of a Secret.
-func (f files) AsSecrets() string {
-	return f.write(func(c content) string { return base64.StdEncoding.EncodeToString([]byte(strip(c.marked()))) })
+func (f meteredFiles) AsSecrets() (string, error) {
+	return f.data(".Files.AsSecrets", func(text string) string {
+		bare, _ := f.engine.bare(text).(string)
+		return base64.StdEncoding.EncodeToString([]byte(bare))
+	})
 }
 
-func (f files) write(value func(content) string) string {
-	data := map[string]string{}
-	var t *tracer
-	for name, c := range f {
-		t = c.tracer
-		t.Spend(10*len(c.marked()), "files")
-		data[path.Base(name)] = value(c)
+func (f meteredFiles) data(on string, value func(text string) string) (string, error) {
+	all := map[string]string{}
+	for name, text := range f.Files {
+		f.engine.Spend(perCall+200*(len(name)+len(text)), on)
+		all[path.Base(name)] = value(text)
 	}
-	if t == nil {
-		return orNothing(toYAML)(data)
+	return f.engine.asYAML(all)
+}
+
+// globbing compiles a pattern of file names, and counts what matching takes.
+func (b *bounds) globbing(pattern string) func(name string) bool {
+	b.Spend(perCall, ".Files.Glob")
+	e, err := b.Compile(helmchart.Expression(pattern))
+	return func(name string) bool {
+		b.Spend(100, ".Files.Glob")
+		if err != nil {
+			return true
+		}
+		b.Match(e, name)
+		return e.MatchString(name)
 	}
-	s, err := t.written("toYaml", data)
-	if err != nil {
-		return ""
+}
+
+// files are those that templates see, each with its marks.
+func (t *tracer) files(from *Chart, of *helmchart.Chart) helmchart.Files {
+	all := helmchart.Files{}
+	for _, f := range of.Files {
+		_, text := from.file(f)
+		all[f.Name] = t.encode(text)
 	}
-	return s.(string)
+	return all
+}
+
+func (t *tracer) asYAML(v any) (string, error) {
+	all, err := t.written("toYaml", v)
+	s, _ := all.(string)
+	return s, err
 }
 
 // metadata is what templates see as .Chart.

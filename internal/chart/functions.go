@@ -30,8 +30,6 @@ func functions() template.FuncMap {
 		"fromYamlArray": func(s string) []any { return fromArray(s, helmchart.Unmarshal) },
 		"fromJson":      func(s string) map[string]any { return fromObject(s, json.Unmarshal) },
 		"fromJsonArray": func(s string) []any { return fromArray(s, json.Unmarshal) },
-		"deepCopy":      deepCopy,
-		"mustDeepCopy":  mustDeepCopy,
 		"required":      required,
 		"fail":          func(message string) (string, error) { return "", fmt.Errorf("%s", message) },
 		"lookup":        func(_, _, _, _ string) (map[string]any, error) { return map[string]any{}, nil }, // no cluster

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"text/template"
 	"text/template/parse"
-
-	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 // The functions by which templates count what they take. No template calls some
@@ -18,8 +16,8 @@ const (
 )
 
 // meters are the functions by which templates count what they take.
-func (b *bounds) meters() template.FuncMap {
-	return template.FuncMap{tick: b.tick, enter: b.enter, leave: b.leave, meter: b.meter}
+func (e *engine) meters() template.FuncMap {
+	return template.FuncMap{tick: e.tick, enter: e.enter, leave: e.leave, meter: e.meter}
 }
 
 // measured makes a template count: what it takes is added up when it begins,
@@ -110,7 +108,6 @@ func number(n int) *parse.NumberNode {
 // the template engine.
 var methods = map[string]bool{
 	"Get": true, "GetBytes": true, "Glob": true, "Lines": true, "AsConfig": true, "AsSecrets": true,
-	"YAML": true, "Table": true, "PathValue": true, "AsMap": true,
 }
 
 // metered has what a method may be called of pass the meter: .Files.Get becomes
@@ -155,100 +152,4 @@ func passing(name string, n parse.Node) *parse.PipeNode {
 	c := call(name)
 	c.Args = append(c.Args, n)
 	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: n.Position(), Cmds: []*parse.CommandNode{c}}
-}
-
-// meter gives what has methods that take much as one whose methods count.
-func (b *bounds) meter(v any) any {
-	switch v := v.(type) {
-	case helmchart.Files:
-		return meteredFiles{v, b}
-	case helmchart.Values:
-		return meteredValues{v, b}
-	}
-	return v
-}
-
-// meteredFiles are .Files whose methods count.
-type meteredFiles struct {
-	files  helmchart.Files
-	bounds *bounds
-}
-
-func (m meteredFiles) Get(name string) string {
-	m.bounds.Spend(len(name)+4*len(m.files[name]), ".Files.Get")
-	return m.files.Get(name)
-}
-
-func (m meteredFiles) GetBytes(name string) []byte {
-	m.bounds.Spend(len(name), ".Files.GetBytes")
-	return m.files.GetBytes(name)
-}
-
-func (m meteredFiles) Glob(pattern string) helmchart.Files {
-	matches := m.bounds.globbing(pattern)
-	matching := helmchart.Files{}
-	for name, data := range m.files {
-		if matches(name) {
-			matching[name] = data
-		}
-	}
-	return matching
-}
-
-func (m meteredFiles) Lines(name string) []string {
-	m.bounds.Spend(len(name)+100*len(m.files[name]), ".Files.Lines")
-	return m.files.Lines(name)
-}
-
-func (m meteredFiles) AsConfig() string {
-	m.spend(".Files.AsConfig")
-	return m.files.AsConfig()
-}
-
-func (m meteredFiles) AsSecrets() string {
-	m.spend(".Files.AsSecrets")
-	return m.files.AsSecrets()
-}
-
-func (m meteredFiles) spend(on string) {
-	for name, data := range m.files {
-		m.bounds.Spend(perCall+200*(len(name)+len(data)), on)
-	}
-}
-
-// globbing compiles a pattern of file names, and counts what matching takes.
-func (b *bounds) globbing(pattern string) func(name string) bool {
-	b.Spend(perCall, ".Files.Glob")
-	e, err := b.Compile(helmchart.Expression(pattern))
-	return func(name string) bool {
-		b.Spend(100, ".Files.Glob")
-		if err != nil {
-			return true
-		}
-		b.Match(e, name)
-		return e.MatchString(name)
-	}
-}
-
-// meteredValues are .Values whose methods count.
-type meteredValues struct {
-	values helmchart.Values
-	bounds *bounds
-}
-
-func (m meteredValues) YAML() (string, error) {
-	m.bounds.Spend(200*m.bounds.size(map[string]any(m.values)), ".Values.YAML")
-	return m.values.YAML()
-}
-
-func (m meteredValues) AsMap() map[string]any { return m.values.AsMap() }
-
-func (m meteredValues) Table(path string) (helmchart.Values, error) {
-	m.bounds.Spend(50*len(path), ".Values.Table")
-	return m.values.Table(path)
-}
-
-func (m meteredValues) PathValue(path string) (any, error) {
-	m.bounds.Spend(50*len(path), ".Values.PathValue")
-	return m.values.PathValue(path)
 }

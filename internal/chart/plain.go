@@ -17,7 +17,11 @@ type plain struct{ *bounds }
 
 func (p plain) metadata(_ *Chart, of *helmchart.Chart) map[string]any { return of.Metadata.AsMap() }
 
-func (p plain) files(_ *Chart, of *helmchart.Chart) any { return helmchart.FilesOf(of) }
+func (p plain) files(_ *Chart, of *helmchart.Chart) helmchart.Files { return helmchart.FilesOf(of) }
+
+func (p plain) bare(v any) any { return v }
+
+func (p plain) asYAML(v any) (string, error) { return toYAML(v) }
 
 func (p plain) functions() template.FuncMap {
 	all := functions()

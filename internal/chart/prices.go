@@ -28,7 +28,7 @@ var prices = sync.OnceValue(func() map[string]price {
 		price     price
 	}{
 		// Nothing is looked at, or what is there is handed on.
-		{"all any coalesce default empty fail first fromToml getHostByName hello kindIs kindOf last list lookup mustFirst mustLast mustToToml now plural randInt required shuffle ternary toToml tuple typeIs typeIsLike typeOf uuidv4", nil},
+		{"all any coalesce deepCopy default empty fail first fromToml getHostByName hello kindIs kindOf last list lookup mustDeepCopy mustFirst mustLast mustToToml now plural randInt required shuffle ternary toToml tuple typeIs typeIsLike typeOf uuidv4", nil},
 		{"bcrypt buildCustomCert derivePassword encryptAES genCA genCAWithKey genPrivateKey genSelfSignedCert genSelfSignedCertWithKey genSignedCert genSignedCertWithKey htpasswd", nil},
 		// The text of the arguments is read, and as much is made.
 		{"contains dig get hasKey hasPrefix hasSuffix isAbs osIsAbs set unset", text(4)},
@@ -43,7 +43,6 @@ var prices = sync.OnceValue(func() map[string]price {
 		{"add1f addf divf mulf subf", func(a args) int { return held(8)(a) + budget.Times(400, 10+len(a.all), 10+len(a.all)) }},
 		{"cat print println quote squote toString toStrings urlJoin", held(24)},
 		{"html js urlquery", held(48)},
-		{"deepCopy mustDeepCopy", func(a args) int { return a.copying(a.at(0), 0) }},
 		{"merge mergeOverwrite mustMerge mustMergeOverwrite", merged},
 		{"mustToJson mustToPrettyJson mustToRawJson toJson toPrettyJson toRawJson", held(15)},
 		{"mustToYaml toYaml toYamlPretty", held(200)},

@@ -39,7 +39,7 @@ func (b *bounds) sizeBelow(v any, depth int) int {
 	}
 	b.Spend(40+n, "values")
 	switch v := v.(type) {
-	case nil, bool, int, int64, float64, string, content, []byte, []int, []string:
+	case nil, bool, int, int64, float64, string, []byte, []int, []string:
 	case map[string]any:
 		for _, e := range v {
 			n += b.sizeBelow(e, depth+1)
@@ -79,8 +79,6 @@ func textOf(v any) int {
 		return len(v)
 	case []byte:
 		return len(v)
-	case content:
-		return len(v.marked())
 	}
 	return 0
 }

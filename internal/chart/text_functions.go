@@ -72,8 +72,6 @@ func (t *tracer) asText(v any) source.Text {
 	switch v := v.(type) {
 	case string:
 		return t.decode(v)
-	case content:
-		return t.decode(string(v.marked()))
 	case []byte:
 		return t.decode(string(v))
 	}

@@ -4,11 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"strings"
-
-	"sigs.k8s.io/yaml"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
@@ -18,21 +15,6 @@ import (
 type Values map[string]any
 
 const globalKey = "global"
-
-// YAML writes the values.
-func (v Values) YAML() (string, error) {
-	data, err := yaml.Marshal(v)
-	return string(data), err
-}
-
-// Encode writes the values to w. It is there for templates, which may call it.
-func (v Values) Encode(w io.Writer) error {
-	s, err := v.YAML()
-	if err == nil {
-		_, err = io.WriteString(w, s)
-	}
-	return err
-}
 
 // AsMap gives the values as a plain mapping.
 func (v Values) AsMap() map[string]any {

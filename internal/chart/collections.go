@@ -3,8 +3,6 @@ package chart
 import (
 	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 	"text/template"
 )
 
@@ -30,19 +28,6 @@ func (t *tracer) collections() template.FuncMap {
 		"required": t.required,
 		"ternary": func(yes, no, is any) (any, error) {
 			return t.sprig("ternary", yes, no, t.bare(is))
-		},
-		"uniq": t.uniq, "mustUniq": t.uniq,
-		"without": t.without, "mustWithout": t.without,
-		"compact": t.compact, "mustCompact": t.compact,
-		"sortAlpha": t.sortAlpha,
-		"toStrings": func(list any) ([]string, error) { return t.strings(t.items(list)) },
-		"split": func(separator, v any) (map[string]string, error) {
-			parts, err := t.splitList(separator, v)
-			named := map[string]string{}
-			for i, p := range parts {
-				named["_"+strconv.Itoa(i)] = p
-			}
-			return named, err
 		},
 	}
 	// Which of their arguments are looked at.
@@ -132,81 +117,4 @@ func (t *tracer) emptied(all []any) {
 			}
 		}
 	}
-}
-
-func listOf(v any) ([]any, bool) {
-	switch v := v.(type) {
-	case []any:
-		return v, true
-	case []string:
-		all := make([]any, len(v))
-		for i, s := range v {
-			all[i] = s
-		}
-		return all, true
-	}
-	return nil, false
-}
-
-func (t *tracer) uniq(list any) (any, error) {
-	all, ok := listOf(list)
-	if !ok {
-		return t.sprig("uniq", t.plain(list))
-	}
-	t.charge("uniq", []any{list})
-	kept, seen := []any{}, []any{}
-	for _, v := range all {
-		plain := t.plain(v)
-		if !slices.ContainsFunc(seen, func(s any) bool { return reflect.DeepEqual(s, plain) }) {
-			kept, seen = append(kept, v), append(seen, plain)
-		}
-	}
-	return kept, nil
-}
-
-func (t *tracer) without(list any, omitted ...any) (any, error) {
-	all, ok := listOf(list)
-	if !ok {
-		return t.sprig("without", append([]any{t.plain(list)}, t.plain(omitted).([]any)...)...)
-	}
-	t.charge("without", append([]any{list}, omitted...))
-	omitted = t.plain(omitted).([]any)
-	kept := []any{}
-	for _, v := range all {
-		plain := t.plain(v)
-		if !slices.ContainsFunc(omitted, func(o any) bool { return reflect.DeepEqual(o, plain) }) {
-			kept = append(kept, v)
-		}
-	}
-	return kept, nil
-}
-
-func (t *tracer) compact(list any) (any, error) {
-	all, ok := listOf(list)
-	if !ok {
-		return t.sprig("compact", t.plain(list))
-	}
-	t.charge("compact", []any{list})
-	kept := []any{}
-	for _, v := range all {
-		if !t.empty(v) {
-			kept = append(kept, v)
-		}
-	}
-	return kept, nil
-}
-
-func (t *tracer) strings(all []any) ([]string, error) {
-	out := make([]string, 0, len(all))
-	for _, v := range all {
-		out = append(out, t.encode(t.asText(v)))
-	}
-	return out, nil
-}
-
-func (t *tracer) sortAlpha(list any) ([]string, error) {
-	t.charge("sortAlpha", []any{list})
-	all, err := t.strings(t.items(list))
-	slices.SortStableFunc(all, func(a, b string) int { return strings.Compare(strip(a), strip(b)) })
-	return all, err
 }

@@ -152,7 +152,9 @@ const (
 
 func (e *engine) parseInto(one *template.Template, text string) error {
 	e.Spend(perParsed+perParsedByte*len(text), "templates")
-	e.shallow(text)
+	if strings.Count(text, "{{") > mostActions {
+		e.Exceed("a template has more than %d actions", mostActions)
+	}
 	_, err := one.Parse(text)
 	return err
 }

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -38,16 +39,14 @@ func (t *tracer) join(separator, list any) (any, error) {
 func (t *tracer) items(list any) []any {
 	var all []any
 	switch list := list.(type) {
-	case nil:
-		return nil
 	case []any:
-		all = list
+		all = slices.DeleteFunc(slices.Clone(list), func(v any) bool { return v == nil })
 	case []string:
 		for _, s := range list {
 			all = append(all, s)
 		}
 	case string:
-		return []any{list}
+		all = []any{list}
 	default:
 		plain, err := t.sprig("toStrings", t.plain(list))
 		if err != nil {
@@ -56,13 +55,6 @@ func (t *tracer) items(list any) []any {
 		for _, s := range plain.([]string) {
 			all = append(all, s)
 		}
-		return all
 	}
-	var kept []any
-	for _, v := range all {
-		if v != nil {
-			kept = append(kept, v)
-		}
-	}
-	return kept
+	return all
 }

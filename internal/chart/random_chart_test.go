@@ -11,8 +11,8 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// draw draws charts for tests: dependencies with aliases, conditions, tags and imported
-// values, globals, nulls, and values that do not fit together.
+// draw draws charts for tests: dependencies with aliases, conditions and tags, globals,
+// nulls, and values that do not fit together.
 type draw struct{ *rand.Rand }
 
 // drawn draws the charts of a seed.
@@ -85,10 +85,6 @@ func (d draw) dependencies(name string) []object {
 		}
 		if d.often(20) {
 			o["tags"] = pick(d, []string{"front"}, []string{"back"}, []string{"front", "back"})
-		}
-		for range d.IntN(3) {
-			imports, _ := o["import-values"].([]any)
-			o["import-values"] = append(imports, pick[any](d, "data", "more", object{"child": pick(d, "a", "b.c", "exports.data", "missing"), "parent": pick(d, ".", "a", "imported.x", "b")}))
 		}
 		return o
 	}

@@ -1,16 +1,40 @@
 package helmchart
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // process makes a chart ready to be installed with values: dependencies go by
-// their aliases, those that are switched off are dropped, and values are
-// imported from the others.
+// their aliases, and those that are switched off are dropped. Charts that import
+// values of the others are refused: what they see would be made up.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
 func (c *Chart) process(given map[string]any) error {
 	if err := c.enable(given, ""); err != nil {
 		return err
 	}
-	return c.importAll()
+	return c.settle()
+}
+
+// settle puts the values of dependencies below the chart's own, from the innermost on,
+// as Helm does where it imports some. With null as a value they count otherwise there.
+func (c *Chart) settle() error {
+	for _, d := range c.Dependencies {
+		if err := d.settle(); err != nil {
+			return err
+		}
+	}
+	for _, d := range c.Metadata.Dependencies {
+		if len(d.ImportValues) > 0 {
+			return fmt.Errorf("it imports values of dependency %s (import-values), which are not read", d.Name)
+		}
+	}
+	if c.Metadata.Dependencies == nil {
+		return nil
+	}
+	values, err := c.together(nil, merged)
+	c.Values = values
+	return err
 }
 
 // enable drops what is switched off below a chart whose values stand at a path.

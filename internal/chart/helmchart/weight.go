@@ -14,7 +14,7 @@ const (
 // weight is what putting the values of a chart together depends on: dependencies
 // that go by several aliases count as often.
 type weight struct {
-	charts, values, globals, levels, imports, versions int
+	charts, values, globals, levels, versions int
 }
 
 // charge spends what it takes to make a chart ready to be installed.
@@ -22,7 +22,7 @@ func (c *Chart) charge(given map[string]any, b *budget.Budget) {
 	w, own := c.weight(), valuesOf(given)
 	w.globals = budget.Plus(w.globals, own)
 	all := budget.Plus(w.values, own, budget.Times(w.charts, w.globals))
-	b.Spend(budget.Times(perValue, w.levels+w.imports, all), "dependencies")
+	b.Spend(budget.Times(perValue, w.levels, all), "dependencies")
 	b.Spend(w.versions, "dependencies")
 }
 
@@ -31,14 +31,12 @@ func (c *Chart) weight() weight {
 	aliases := map[string]int{}
 	for _, d := range c.Metadata.Dependencies {
 		aliases[d.Name]++
-		w.imports += len(d.ImportValues)
 	}
 	for _, have := range c.Dependencies {
 		below, times := have.weight(), max(1, aliases[have.Name()])
 		w.charts = budget.Plus(w.charts, budget.Times(times, below.charts))
 		w.values = budget.Plus(w.values, budget.Times(times, below.values))
 		w.globals = budget.Plus(w.globals, budget.Times(times, below.globals))
-		w.imports = budget.Plus(w.imports, budget.Times(times, below.imports))
 		w.versions = budget.Plus(w.versions, budget.Times(times, below.versions))
 		w.levels = max(w.levels, 1+below.levels)
 		for _, d := range c.Metadata.Dependencies {

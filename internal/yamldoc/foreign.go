@@ -18,19 +18,11 @@ type foreign struct {
 // Writing is how a value of another notation is changed. A function that is nil
 // changes nothing.
 type Writing struct {
-	Set    func(value string) (source.Edit, error)      // of a scalar
 	Insert func(key, value string) (source.Edit, error) // of a mapping
 	Again  source.Span                                  // of a key: where it has to be written once more
 }
 
 var errFixed = errors.New("its place allows no change")
-
-func (f *foreign) set(value string) (source.Edit, error) {
-	if f.Set == nil {
-		return source.Edit{}, errFixed
-	}
-	return f.Set(value)
-}
 
 func (f *foreign) insert(key, value string) (source.Edit, error) {
 	if f.Insert == nil {

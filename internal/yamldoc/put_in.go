@@ -10,6 +10,6 @@ func (n *Node) PutIn(text source.Text) {
 	}
 	n.scan()
 	filled := *n.scalar
-	filled.text, filled.exact, filled.fillable = text, false, false
+	filled.text, filled.exact = text, false
 	n.scalar, n.yaml.Value = &filled, text.String()
 }

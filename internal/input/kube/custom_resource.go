@@ -19,17 +19,9 @@ func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
 	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
 	before, kind := len(m.Workloads), o.Get("kind").Value()
 	name := reading.JoinNames(kind, o.Get("metadata", "name").Value())
-	if group == "starrocks.com" && m.placeStarRocks(o.Get("spec")) {
-		return true
-	}
 	for _, f := range catalogue.Facts("Operator container") {
 		if f.Subject() == group && slices.Contains(f.Words("Kinds"), kind) {
 			m.readAsContainer(o, name, f)
-		}
-	}
-	for _, f := range catalogue.Facts("Task options") {
-		if f.Get("Operator") == group {
-			m.findTaskOptions(o.Get("spec"), name)
 		}
 	}
 	for _, shape := range jvmShapes() {

@@ -85,26 +85,6 @@ func (m *manifests) readAsContainer(o *yamldoc.Node, called string, f catalogue.
 	m.ReadJVMs(w, m.environmentOf(spec, nil), reading.StartCommand{Arguments: true}, defaults)
 }
 
-// placeStarRocks gives the JVM of a front end, whose options stand in a ConfigMap,
-// the limits that its resource has beside them. It tells false where there is none.
-//
-// https://github.com/StarRocks/starrocks-kubernetes-operator/blob/main/pkg/apis/starrocks/v1/component_type.go
-func (m *manifests) placeStarRocks(spec *yamldoc.Node) bool {
-	fe := spec.Get("starRocksFeSpec")
-	entry, found := m.ownData("ConfigMap", fe.Get("configMapInfo", "configMapName").Value()).Entry(fe.Get("configMapInfo", "resolveKey").Value())
-	if !found {
-		if fe.Kind() == yamldoc.Mapping {
-			m.NotJudged(fe.Key().Span(), "its options are in a ConfigMap that is not here")
-		}
-		return fe.Kind() == yamldoc.Mapping
-	}
-	for _, w := range m.scripts[entry.Value] {
-		m.report(resourcesAt(w, fe))
-		w.Limited = false
-	}
-	return true
-}
-
 // taskOptions are keys of options that a program starts its tasks with, in the properties of
 // the node that starts them.
 var taskOptions = sync.OnceValue(func() []string {
@@ -147,15 +127,4 @@ func (in file) readTaskOptions(n *yamldoc.Node, names ...string) bool {
 		})
 	}
 	return some
-}
-
-// findTaskOptions does so in all texts of a resource.
-func (m *manifests) findTaskOptions(n *yamldoc.Node, name string) {
-	m.readTaskOptions(n, name)
-	for _, item := range n.Items() {
-		m.findTaskOptions(item, name)
-	}
-	for _, e := range n.Entries() {
-		m.findTaskOptions(e.Value, reading.JoinNames(name, e.Key.Value()))
-	}
 }

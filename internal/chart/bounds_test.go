@@ -43,7 +43,7 @@ func TestBounds(t *testing.T) {
 		{"the same twice in a list", "", `{{ $l := uniq (until 100000) }}`, "takes more than N steps, in uniq"},
 		{"text that doubles", "", `{{ $s := "xxxxxxxx" }}{{ range 60 }}{{ $s = print $s $s }}{{ end }}{{ $s }}`, "takes more than N steps, in print"},
 		{"much text", "", `{{ range 10000 }}{{ repeat 10000 "x" }}{{ end }}`, "prints too much for a chart of this size"},
-		{"much text is not printed", "", `{{ define "a" }}{{ range 10000 }}{{ repeat 10000 "x" }}{{ end }}{{ end }}{{ $x := include "a" . }}`, "takes more than N steps, in what templates print"},
+		{"much text is not printed", "", `{{ define "a" }}{{ range 10000 }}{{ repeat 10000 "x" }}{{ end }}{{ end }}{{ $x := include "a" . }}`, "takes more than N steps, in repeat"},
 		{"repeat", "", `{{ repeat 1000000000 "xxxxxxxx" }}`, "takes more than N steps, in repeat"},
 		{"indent", "", `{{ indent 1000000000 "x" }}`, "takes more than N steps, in indent"},
 		{"replace", "", `{{ $s := repeat 1000000 "x" }}{{ $s | replace "x" $s }}`, "takes more than N steps, in replace"},

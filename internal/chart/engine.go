@@ -35,8 +35,11 @@ type dialect interface {
 	// bare takes the marks off a value, and asYAML writes one.
 	bare(v any) any
 	asYAML(v any) (string, error)
-	// rewrite changes a template that was parsed from a text.
+	// rewrite changes a template that was parsed from a text, prints a pipeline that prints,
+	// and compared a command that may look at long texts.
 	rewrite(root *parse.ListNode, text source.Text)
+	prints(p *parse.PipeNode)
+	compared(c *parse.CommandNode, piped bool)
 }
 
 func newEngine(from *Chart, b *bounds, d dialect) *engine {

@@ -22,66 +22,70 @@ func (e *engine) meters() template.FuncMap {
 
 // measured makes a template count: what it takes is added up when it begins,
 // and what a loop takes in each round.
-func (b *bounds) measured(root *parse.ListNode) {
-	nodes, nesting := measuredList(root)
-	b.Spend(nodes*perNode, "templates")
+func (e *engine) measured(root *parse.ListNode) {
+	nodes, nesting := e.measuredList(root)
+	e.Spend(nodes*perNode, "templates")
 	root.Nodes = append([]parse.Node{counting(enter, nodes, nesting)}, append(root.Nodes, counting(leave, nesting))...)
 }
 
 // measuredList counts nodes, and how deep they stand within each other.
-func measuredList(l *parse.ListNode) (nodes, nesting int) {
+func (e *engine) measuredList(l *parse.ListNode) (nodes, nesting int) {
 	if l == nil {
 		return 0, 0
 	}
 	add := func(n, deep int) { nodes, nesting = nodes+n, max(nesting, deep) }
 	branch := func(b *parse.BranchNode) {
-		add(measuredPipe(b.Pipe))
-		add(measuredList(b.List))
-		add(measuredList(b.ElseList))
+		add(e.measuredPipe(b.Pipe))
+		add(e.measuredList(b.List))
+		add(e.measuredList(b.ElseList))
 	}
 	for _, n := range l.Nodes {
 		nodes++
 		switch n := n.(type) {
 		case *parse.ActionNode:
-			add(measuredPipe(n.Pipe))
+			add(e.measuredPipe(n.Pipe))
+			if len(n.Pipe.Decl) == 0 {
+				e.prints(n.Pipe)
+			}
 		case *parse.TemplateNode:
-			add(measuredPipe(n.Pipe))
+			add(e.measuredPipe(n.Pipe))
 		case *parse.IfNode:
 			branch(&n.BranchNode)
 		case *parse.WithNode:
 			branch(&n.BranchNode)
 		case *parse.RangeNode:
-			add(measuredPipe(n.Pipe))
-			round, deep := measuredList(n.List)
+			add(e.measuredPipe(n.Pipe))
+			round, deep := e.measuredList(n.List)
 			add(1, deep)
 			n.List.Nodes = append([]parse.Node{counting(tick, 1+round)}, n.List.Nodes...)
-			add(measuredList(n.ElseList))
+			add(e.measuredList(n.ElseList))
 		}
 	}
 	return nodes, nesting + 1
 }
 
-func measuredPipe(p *parse.PipeNode) (nodes, nesting int) {
+func (e *engine) measuredPipe(p *parse.PipeNode) (nodes, nesting int) {
 	if p == nil {
 		return 0, 0
 	}
-	for _, c := range p.Cmds {
+	for at, c := range p.Cmds {
 		nodes++
 		for i, a := range c.Args {
-			n, deep := measuredArgument(a)
+			n, deep := e.measuredArgument(a)
 			nodes, nesting = nodes+1+n, max(nesting, deep)
 			c.Args[i] = metered(a)
 		}
+		e.compared(c, at > 0)
 	}
 	return nodes, nesting + 1
 }
 
-func measuredArgument(n parse.Node) (nodes, nesting int) {
+func (e *engine) measuredArgument(n parse.Node) (nodes, nesting int) {
 	switch n := n.(type) {
 	case *parse.PipeNode:
-		return measuredPipe(n)
+		return e.measuredPipe(n)
 	case *parse.ChainNode:
-		nodes, nesting = measuredArgument(n.Node)
+		nodes, nesting = e.measuredArgument(n.Node)
 		return nodes + len(n.Field), nesting
 	case *parse.FieldNode:
 		return len(n.Ident), 0

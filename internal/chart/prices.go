@@ -43,7 +43,7 @@ var prices = sync.OnceValue(func() map[string]price {
 		{"add1f addf divf mulf subf", func(a args) int { return held(8)(a) + budget.Times(400, 10+len(a.all), 10+len(a.all)) }},
 		{"cat print println quote squote toString toStrings urlJoin", held(24)},
 		{"html js urlquery", held(48)},
-		{"merge mergeOverwrite mustMerge mustMergeOverwrite", merged},
+		{"merge mergeOverwrite mustMerge mustMergeOverwrite", held(15)},
 		{"mustToJson mustToPrettyJson mustToRawJson toJson toPrettyJson toRawJson", held(15)},
 		{"mustToYaml toYaml toYamlPretty", held(200)},
 		{"printf", printed},
@@ -160,43 +160,6 @@ func parsed(each, more int) price {
 		}
 		return budget.Plus(budget.Times(each, len(s)), budget.Times(more, values))
 	}
-}
-
-// merged is the price of a merge: it goes through all entries of mappings that
-// both sides have, and takes the others over as they are.
-func merged(a args) int {
-	entries := 0
-	for i := 1; i < len(a.all); i++ {
-		entries += a.shared(a.all[i], a.all[:i], 0)
-	}
-	return budget.Times(1000, entries)
-}
-
-// shared is how many entries a value has in mappings that others have, too. Looking
-// costs steps: a value may hold itself, or another one many times.
-func (b *bounds) shared(v any, others []any, depth int) int {
-	if depth > mostDepth {
-		b.Exceed(tooDeep)
-	}
-	m, is := mapping(v)
-	if !is {
-		return 1 + itemsOf(v)
-	}
-	b.Spend(100*(1+len(m)*len(others)), "values")
-	entries := 1 + len(m)
-	for key, e := range m {
-		var have []any
-		for _, o := range others {
-			of, _ := mapping(o)
-			if theirs, both := of[key]; both && theirs != nil {
-				have = append(have, theirs)
-			}
-		}
-		if len(have) > 0 && itemsOf(e) > 0 {
-			entries += b.shared(e, have, depth+1)
-		}
-	}
-	return entries
 }
 
 // mapping is a value as one by names.

@@ -40,8 +40,6 @@ func traceEdit(e source.Edit) (source.Edit, bool) {
 	switch {
 	case !s.File.Rendered():
 		return e, true
-	case addsEntry(e):
-		return traceNewLine(e)
 	case quoted.MatchString(e.New):
 		return e, false
 	case s.Len() == 0:
@@ -51,13 +49,6 @@ func traceEdit(e source.Edit) (source.Edit, bool) {
 	}
 	to, ok := verbatim(s)
 	return source.Edit{Span: to, New: e.New}, ok
-}
-
-var entry = lazyregexp.New(`^\n? *[\w.-]+: [\w.-]+\n?$`)
-
-// addsEntry reports whether an edit adds a line with a key and a value.
-func addsEntry(e source.Edit) bool {
-	return e.Span.Len() == 0 && entry.MatchString(e.New) && strings.Contains(e.New, "\n")
 }
 
 // verbatim is where rendered text was written as it is.
@@ -129,30 +120,6 @@ func newItem(added string, beside source.Span) (string, bool) {
 
 func lineOf(s source.Span) source.Span {
 	return s.File.Line(s.File.Position(s.Start).Line)
-}
-
-// traceNewLine leads a line that is added behind another one back to that. The
-// lines may stand further to the right in the file than where they are read.
-func traceNewLine(e source.Edit) (source.Edit, bool) {
-	if e.Span.Start == 0 {
-		return e, false
-	}
-	above := lineOf(source.Span{File: e.Span.File, Start: e.Span.Start - 1}) // a line end belongs to its line
-	if above.Len() == 0 {
-		return e, false
-	}
-	last, ok := verbatim(source.Span{File: above.File, Start: above.End - 1, End: above.End})
-	if !ok {
-		return e, false
-	}
-	line := lineOf(last)
-	indent, ok := strings.CutSuffix(line.String(), above.String())
-	if !ok || strings.Trim(indent, " ") != "" || last.End != line.End {
-		return e, false
-	}
-	file := last.File
-	added := file.LineEnd() + indent + strings.Trim(e.New, "\n")
-	return source.Edit{Span: line.After(), New: added}, true
 }
 
 // traceRemoval leads the removal of a word back: with it goes the item of a

@@ -15,8 +15,8 @@ import (
 
 // Verify proves that edits did what they say and nothing else: after is before
 // with the edits made; each scalar edited within its text has the old value
-// with the edits made in it; each entry added to a mapping has the value that the
-// new text has by itself; and every other value
+// with the edits made in it; each scalar replaced, and each entry added to a
+// mapping, has the value that the new text has by itself; and every other value
 // and every comment is what it was, but for edits within those spans of comments
 // that may change. The error names the path of the first thing
 // that is not so.
@@ -182,11 +182,15 @@ func (v *verifier) scalar(path string, b, a *Node) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	if len(edits) == 0 {
+	c := b.scan()
+	switch {
+	case len(edits) == 0:
 		if b.Value() != a.Value() || b.Tag() != a.Tag() || b.Style() != a.Style() {
 			return changed(path, describe(b), describe(a))
 		}
 		return nil
+	case len(edits) == 1 && edits[0].Span.Start == c.start && edits[0].Span.End == c.end:
+		return replaced(path, edits[0].New, b, a)
 	}
 	want, err := edited(b, edits)
 	if err != nil {
@@ -195,7 +199,7 @@ func (v *verifier) scalar(path string, b, a *Node) error {
 	switch {
 	case a.Value() != want:
 		return fmt.Errorf("%s: is %q, should be %q", path, a.Value(), want)
-	case a.Style() != b.Style() || b.Tag() == "!!str" && a.Tag() != "!!str" && !edits[0].Span.Covers(b.Span()): // a word for another
+	case a.Style() != b.Style() || b.Tag() == "!!str" && a.Tag() != "!!str":
 		return changed(path, describe(b), describe(a))
 	}
 	return nil
@@ -220,6 +224,28 @@ func (v *verifier) touching(n *Node) ([]*placedEdit, error) {
 		}
 	}
 	return edits, nil
+}
+
+// replaced checks a scalar that new text took the place of.
+func replaced(path, text string, b, a *Node) error {
+	tag, value := "!!null", ""
+	if strings.Trim(text, " \t\r\n") != "" {
+		alone := readValue(text, b.parent.Style() == Flow)
+		if b.key == nil && b.parent.Kind() == Mapping { // a key
+			alone = readKey(text, b.parent.Style() == Flow)
+		}
+		if alone == nil {
+			return fmt.Errorf("%s: %q is not a value", path, text)
+		}
+		tag, value = alone.Tag(), alone.Value()
+	}
+	if b.yaml.Style&yaml.TaggedStyle != 0 {
+		tag = b.Tag()
+	}
+	if a.Value() != value || a.Tag() != tag {
+		return fmt.Errorf("%s: is %s, should be %s %q", path, describe(a), tag, value)
+	}
+	return nil
 }
 
 // edited is the decoded value of a scalar with edits made in it.

@@ -95,27 +95,13 @@ func (n *Node) insertBlock(line string) (source.Edit, error) {
 	if leaf := n.lastLeaf(); leaf != nil && leaf.scan().bodyStart > 0 && leaf.scan().end == end && !leaf.stripped() {
 		return source.Edit{}, errors.New("the last entry is a block of text without a line end, and would get one")
 	}
-	return source.Edit{Span: s.file.Span(end, end), New: s.lineBreak() + line}, nil
+	return source.Edit{Span: s.file.Span(end, end), New: s.file.LineEnd() + line}, nil
 }
 
 // stripped reports whether a block scalar drops its last line end.
 func (n *Node) stripped() bool {
 	c := n.scan()
 	return c.end == c.headerEnd || strings.Contains(string(n.stream.src[c.start:c.headerEnd]), "-")
-}
-
-// lineBreak is the first line break of the file, but for those of Unicode.
-func (s *stream) lineBreak() string {
-	for end := lineEnd(s.src, 0); ; {
-		size := breakLen(s.src, end)
-		if size == 0 {
-			return "\n"
-		}
-		if plainBreak(s.src[end]) {
-			return string(s.src[end : end+size])
-		}
-		end = lineEnd(s.src, end+size)
-	}
 }
 
 func plainBreak(c byte) bool { return c == '\n' || c == '\r' }
@@ -153,9 +139,6 @@ func writeKey(key string, flow bool) (string, error) {
 	if len(key) > 1000 {
 		return "", errors.New("the key is too long")
 	}
-	if obviousTag(key) == "!!str" {
-		return key, nil
-	}
 	k := readKey(key, flow)
 	if k != nil && k.Style() == Plain && k.Value() == key && plainTag(key, flow) == "!!str" { // behind "?" it reads as a value does
 		return key, nil
@@ -170,35 +153,11 @@ var ambiguous = lazyregexp.New(`^(?:(?:---|\.\.\.).*|[yYnN]|[yY]es|YES|[nN]o|NO|
 // plainTag is the tag a value has when it is written plain; "" if it would not
 // read back as the same value everywhere.
 func plainTag(value string, flow bool) string {
-	if tag := obviousTag(value); tag != "" {
-		return tag
-	}
 	v := readValue(value, flow)
 	if v == nil || ambiguous.MatchString(value) || v.Style() != Plain || v.Value() != value {
 		return ""
 	}
 	return v.Tag()
-}
-
-// words matches words of letters, and what joins them; whole is a number.
-var (
-	words = lazyregexp.New(`^(?:[A-Za-z]{4,}|[A-Za-z]+(?:[-.][A-Za-z]+)+)$`)
-	whole = lazyregexp.New(`^(?:0|[1-9][0-9]{0,8})$`)
-)
-
-// obviousTag is the tag of what need not be parsed to know it; "" of all else.
-func obviousTag(value string) string {
-	switch strings.ToLower(value) {
-	case "true", "false", "null":
-		return ""
-	}
-	switch {
-	case words.MatchString(value):
-		return "!!str"
-	case whole.MatchString(value):
-		return "!!int"
-	}
-	return ""
 }
 
 // readKey parses text as a key by itself; nil if it is not one plain or quoted

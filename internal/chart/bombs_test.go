@@ -24,7 +24,7 @@ func (b bomb) times() string { return b.of("3", "60", "1000", "100000", "-1", "9
 func (b bomb) text() string {
 	return b.of(`$s`, `(print $s $s)`, `(repeat `+b.times()+` $s)`, `(toYaml $d)`, `(toJson $l)`, `(join $s $l)`, `(indent `+b.times()+` $s)`,
 		`(replace "a" $s $s)`, `(include "t" $)`, `(quote $s)`, `(tpl $s $)`, `(wrapWith 1 $s $s)`, `(seq `+b.times()+`)`, `(regexReplaceAll "a|(x*)*" $s $s)`,
-		`(printf "%`+b.times()+`d%[1]s" $s)`, `(trimAll $s $s)`, `(snakecase $s)`, `($.Files.Get "f")`, `$.Values.YAML`, `(toToml $d)`)
+		`(printf "%`+b.times()+`d%[1]s" $s)`, `(trimAll $s $s)`, `(snakecase $s)`, `($.Files.Get "f")`)
 }
 
 func (b bomb) list() string {

@@ -3,9 +3,10 @@ package chart
 import (
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"text/template"
+
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // collections are the functions that hand values on as they are. What they
@@ -30,19 +31,6 @@ func (t *tracer) collections() template.FuncMap {
 		"required": t.required,
 		"ternary": func(yes, no, is any) (any, error) {
 			return t.sprig("ternary", yes, no, t.bare(is))
-		},
-		"uniq": t.uniq, "mustUniq": t.uniq,
-		"without": t.without, "mustWithout": t.without,
-		"compact": t.compact, "mustCompact": t.compact,
-		"sortAlpha": t.sortAlpha,
-		"toStrings": func(list any) ([]string, error) { return t.strings(t.items(list)) },
-		"split": func(separator, v any) (map[string]string, error) {
-			parts, err := t.splitList(separator, v)
-			named := map[string]string{}
-			for i, p := range parts {
-				named["_"+strconv.Itoa(i)] = p
-			}
-			return named, err
 		},
 	}
 	// Which of their arguments are looked at.
@@ -134,79 +122,54 @@ func (t *tracer) emptied(all []any) {
 	}
 }
 
-func listOf(v any) ([]any, bool) {
-	switch v := v.(type) {
-	case []any:
-		return v, true
-	case []string:
-		all := make([]any, len(v))
-		for i, s := range v {
-			all[i] = s
-		}
-		return all, true
+func (t *tracer) splitList(separator, v any) ([]string, error) {
+	s, by := t.asText(v), t.asText(separator).String()
+	t.charge("splitList", []any{by, s.String()})
+	if by == "" {
+		return strings.Split(s.String(), ""), nil
 	}
-	return nil, false
-}
-
-func (t *tracer) uniq(list any) (any, error) {
-	all, ok := listOf(list)
-	if !ok {
-		return t.sprig("uniq", t.plain(list))
-	}
-	t.charge("uniq", []any{list})
-	kept, seen := []any{}, []any{}
-	for _, v := range all {
-		plain := t.plain(v)
-		if !slices.ContainsFunc(seen, func(s any) bool { return reflect.DeepEqual(s, plain) }) {
-			kept, seen = append(kept, v), append(seen, plain)
-		}
-	}
-	return kept, nil
-}
-
-func (t *tracer) without(list any, omitted ...any) (any, error) {
-	all, ok := listOf(list)
-	if !ok {
-		return t.sprig("without", append([]any{t.plain(list)}, t.plain(omitted).([]any)...)...)
-	}
-	t.charge("without", append([]any{list}, omitted...))
-	omitted = t.plain(omitted).([]any)
-	kept := []any{}
-	for _, v := range all {
-		plain := t.plain(v)
-		if !slices.ContainsFunc(omitted, func(o any) bool { return reflect.DeepEqual(o, plain) }) {
-			kept = append(kept, v)
-		}
-	}
-	return kept, nil
-}
-
-func (t *tracer) compact(list any) (any, error) {
-	all, ok := listOf(list)
-	if !ok {
-		return t.sprig("compact", t.plain(list))
-	}
-	t.charge("compact", []any{list})
-	kept := []any{}
-	for _, v := range all {
-		if !t.empty(v) {
-			kept = append(kept, v)
-		}
-	}
-	return kept, nil
-}
-
-func (t *tracer) strings(all []any) ([]string, error) {
-	out := make([]string, 0, len(all))
-	for _, v := range all {
-		out = append(out, t.encode(t.asText(v)))
+	var out []string
+	for _, p := range t.split(s, by) {
+		out = append(out, t.encode(s.Slice(p.start, p.end)))
 	}
 	return out, nil
 }
 
-func (t *tracer) sortAlpha(list any) ([]string, error) {
-	t.charge("sortAlpha", []any{list})
-	all, err := t.strings(t.items(list))
-	slices.SortStableFunc(all, func(a, b string) int { return strings.Compare(strip(a), strip(b)) })
-	return all, err
+func (t *tracer) join(separator, list any) (any, error) {
+	by := t.asText(separator)
+	items := t.items(list)
+	t.charge("join", []any{by.String(), items})
+	var parts []source.Text
+	for i, v := range items {
+		if i > 0 {
+			parts = append(parts, by)
+		}
+		parts = append(parts, t.asText(v))
+	}
+	return t.made(t.together(parts))
+}
+
+// items are the members of a list as Sprig makes strings of it: nil is left
+// out, and what is no list is its only member.
+func (t *tracer) items(list any) []any {
+	var all []any
+	switch list := list.(type) {
+	case []any:
+		all = slices.DeleteFunc(slices.Clone(list), func(v any) bool { return v == nil })
+	case []string:
+		for _, s := range list {
+			all = append(all, s)
+		}
+	case string:
+		all = []any{list}
+	default:
+		plain, err := t.sprig("toStrings", t.plain(list))
+		if err != nil {
+			return nil
+		}
+		for _, s := range plain.([]string) {
+			all = append(all, s)
+		}
+	}
+	return all
 }

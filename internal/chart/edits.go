@@ -1,9 +1,15 @@
 package chart
 
 import (
+	"bytes"
+	"errors"
+	"maps"
+	"path"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -40,8 +46,6 @@ func traceEdit(e source.Edit) (source.Edit, bool) {
 	switch {
 	case !s.File.Rendered():
 		return e, true
-	case addsEntry(e):
-		return traceNewLine(e)
 	case quoted.MatchString(e.New):
 		return e, false
 	case s.Len() == 0:
@@ -51,13 +55,6 @@ func traceEdit(e source.Edit) (source.Edit, bool) {
 	}
 	to, ok := verbatim(s)
 	return source.Edit{Span: to, New: e.New}, ok
-}
-
-var entry = lazyregexp.New(`^\n? *[\w.-]+: [\w.-]+\n?$`)
-
-// addsEntry reports whether an edit adds a line with a key and a value.
-func addsEntry(e source.Edit) bool {
-	return e.Span.Len() == 0 && entry.MatchString(e.New) && strings.Contains(e.New, "\n")
 }
 
 // verbatim is where rendered text was written as it is.
@@ -131,30 +128,6 @@ func lineOf(s source.Span) source.Span {
 	return s.File.Line(s.File.Position(s.Start).Line)
 }
 
-// traceNewLine leads a line that is added behind another one back to that. The
-// lines may stand further to the right in the file than where they are read.
-func traceNewLine(e source.Edit) (source.Edit, bool) {
-	if e.Span.Start == 0 {
-		return e, false
-	}
-	above := lineOf(source.Span{File: e.Span.File, Start: e.Span.Start - 1}) // a line end belongs to its line
-	if above.Len() == 0 {
-		return e, false
-	}
-	last, ok := verbatim(source.Span{File: above.File, Start: above.End - 1, End: above.End})
-	if !ok {
-		return e, false
-	}
-	line := lineOf(last)
-	indent, ok := strings.CutSuffix(line.String(), above.String())
-	if !ok || strings.Trim(indent, " ") != "" || last.End != line.End {
-		return e, false
-	}
-	file := last.File
-	added := file.LineEnd() + indent + strings.Trim(e.New, "\n")
-	return source.Edit{Span: line.After(), New: added}, true
-}
-
 // traceRemoval leads the removal of a word back: with it goes the item of a
 // list that it is alone in, else the blanks between it and its neighbour.
 func traceRemoval(s source.Span) (source.Edit, bool) {
@@ -195,4 +168,135 @@ func traceRemoval(s source.Span) (source.Edit, bool) {
 		return source.Edit{Span: file.Span(word.Start, to)}, true
 	}
 	return source.Edit{}, false
+}
+
+// Prove holds what a chart renders with changed values against what it rendered
+// before with the edits made in it: wherever the edited text came out, it must
+// come out edited, and nothing else may differ but digests.
+func Prove(before *source.File, edits []source.Edit, after *source.File) error {
+	want, got := digests(edited(before, edits)), digests(after.Data)
+	if removes(edits) {
+		want, got = unspaced(want), unspaced(got)
+	}
+	if addsLines(edits) {
+		want, got = unordered(want), unordered(got)
+	}
+	if !bytes.Equal(want, got) {
+		return errors.New("the change would change more of the rendered chart")
+	}
+	return nil
+}
+
+// edited is rendered text with edits made wherever it came from their spans.
+func edited(f *source.File, edits []source.Edit) []byte {
+	edits = slices.SortedStableFunc(slices.Values(edits), func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+	var out bytes.Buffer
+	for _, p := range f.Span(0, len(f.Data)).Written().Pieces() {
+		span := p.Foremost()
+		if !p.Exact() || span.IsZero() || p.String() != span.String() {
+			out.WriteString(p.String())
+			continue
+		}
+		at := span.Start
+		for _, e := range edits {
+			if e.Span.File != span.File || !touches(e, span) {
+				continue
+			}
+			out.Write(span.File.Data[at:min(max(e.Span.Start, at), span.End)])
+			out.WriteString(e.New)
+			at = max(at, min(e.Span.End, span.End))
+		}
+		out.Write(span.File.Data[at:span.End])
+	}
+	return out.Bytes()
+}
+
+// touches reports whether an edit changes text at a span: text that is added at
+// an edge belongs to the neighbour that it goes behind or before.
+func touches(e source.Edit, span source.Span) bool {
+	switch {
+	case e.New == "": // parts of what is removed may be rendered apart
+		return e.Span.Start < span.End && span.Start < e.Span.End
+	case e.Span.Len() > 0:
+		return span.Covers(e.Span)
+	case addsLines([]source.Edit{e}): // a closing quote may stand between
+		return span.End <= e.Span.Start && e.Span.Start <= span.End+1 && strings.Trim(string(span.File.Data[span.End:e.Span.Start]), `"'`) == ""
+	case goesBehind(e.New):
+		return span.Start < e.Span.Start && e.Span.Start <= span.End
+	}
+	return span.Start <= e.Span.Start && e.Span.Start < span.End
+}
+
+// removes reports whether an edit takes text away. What stands between words
+// may then change with it.
+func removes(edits []source.Edit) bool {
+	return slices.ContainsFunc(edits, func(e source.Edit) bool { return e.New == "" })
+}
+
+var (
+	emptyItem = lazyregexp.New(`(?m)^[ \t]*-[ \t]*["']*[ \t]*$`)
+	space     = lazyregexp.New(`\s+`)
+)
+
+// unspaced leaves blanks and empty items of lists out.
+func unspaced(data []byte) []byte {
+	return space.ReplaceAll(emptyItem.ReplaceAll(data, nil), nil)
+}
+
+// addsLines reports whether an edit adds lines. A template may put their keys in
+// an order of its own.
+func addsLines(edits []source.Edit) bool {
+	return slices.ContainsFunc(edits, func(e source.Edit) bool { return bytes.ContainsRune([]byte(e.New), '\n') })
+}
+
+// unordered is the lines, without their indentation, in order of the alphabet.
+func unordered(data []byte) []byte {
+	lines := bytes.Split(data, []byte("\n"))
+	for i, l := range lines {
+		lines[i] = bytes.TrimSpace(l)
+	}
+	slices.SortFunc(lines, bytes.Compare)
+	return bytes.Join(lines, []byte("\n"))
+}
+
+var digest = lazyregexp.New(`[0-9a-f]{32,}`)
+
+// digests leaves the digests of configuration out, by which pods are restarted.
+func digests(data []byte) []byte { return digest.ReplaceAll(data, []byte("digest")) }
+
+// Again is the chart to be rendered once more, which takes no steps of those that the first time had.
+func (c *Chart) Again() *Chart {
+	again := *c
+	again.run = budget.NewRun()
+	return &again
+}
+
+// With is the chart with another file of values in place of one.
+func (c *Chart) With(before, after *source.File) *Chart {
+	changed := c.Again()
+	raw := slices.Clone(c.loaded.Raw)
+	changed.files = maps.Clone(c.files)
+	for i, f := range raw {
+		if name := path.Join(c.Path, f.Path); name == before.Name {
+			raw[i] = &helmchart.File{Name: f.Name, Path: f.Path, Data: after.Data}
+			changed.files[name] = after
+		}
+	}
+	if loaded, err := helmchart.New(raw, changed.run); err != nil {
+		changed.fault = err
+	} else {
+		changed.loaded = loaded
+		changed.templated, changed.mayAsk = valuesMention(loaded), mayAsk(loaded)
+	}
+	return changed
+}
+
+// Values are the files of values of a release that may be changed: the chart's
+// own, and those that it is installed with.
+func (c *Chart) Values(r Release) []*source.File {
+	all := slices.Clone(r.Values)
+	if f := c.files[path.Join(c.Path, "values.yaml")]; c.folder && f != nil && !slices.Contains(all, f) {
+		all = append(all, f)
+	}
+	return all
 }

@@ -64,9 +64,6 @@ func AllFunctions() map[string]any {
 // Prices are what functions take, by name.
 func Prices() map[string]price { return prices() }
 
-// Nesting is how deep control structures of a text stand within each other.
-var Nesting = nesting
-
 // FromFiles is a chart of files that are on no disk.
 func FromFiles(files map[string]string) (*Chart, error) {
 	var all []*helmchart.File

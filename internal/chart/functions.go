@@ -7,8 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"text/template"
+	"time"
 
-	"github.com/BurntSushi/toml"
 	"github.com/Masterminds/sprig/v3"
 	"sigs.k8s.io/yaml"
 	goyaml "sigs.k8s.io/yaml/goyaml.v3"
@@ -24,18 +24,13 @@ func functions() template.FuncMap {
 	delete(all, "env")
 	delete(all, "expandenv")
 	maps.Copy(all, random())
-	maps.Copy(all, durations())
 	maps.Copy(all, template.FuncMap{
 		"toYaml": orNothing(toYAML), "mustToYaml": toYAML, "toYamlPretty": orNothing(toYAMLPretty),
-		"toToml": toTOML, "mustToToml": mustToTOML,
 		"toJson": orNothing(toJSON), "mustToJson": toJSON,
 		"fromYaml":      func(s string) map[string]any { return fromObject(s, helmchart.Unmarshal) },
 		"fromYamlArray": func(s string) []any { return fromArray(s, helmchart.Unmarshal) },
 		"fromJson":      func(s string) map[string]any { return fromObject(s, json.Unmarshal) },
 		"fromJsonArray": func(s string) []any { return fromArray(s, json.Unmarshal) },
-		"fromToml":      func(s string) map[string]any { return fromObject(s, toml.Unmarshal) },
-		"deepCopy":      deepCopy,
-		"mustDeepCopy":  mustDeepCopy,
 		"required":      required,
 		"fail":          func(message string) (string, error) { return "", fmt.Errorf("%s", message) },
 		"lookup":        func(_, _, _, _ string) (map[string]any, error) { return map[string]any{}, nil }, // no cluster
@@ -71,20 +66,6 @@ func toYAMLPretty(v any) (string, error) {
 func toJSON(v any) (string, error) {
 	data, err := json.Marshal(v)
 	return string(data), err
-}
-
-func mustToTOML(v any) (string, error) {
-	var b strings.Builder
-	err := toml.NewEncoder(&b).Encode(v)
-	return b.String(), err
-}
-
-func toTOML(v any) string {
-	s, err := mustToTOML(v)
-	if err != nil {
-		return err.Error()
-	}
-	return s
 }
 
 // fromObject reads a mapping; a fault becomes its only entry.
@@ -179,3 +160,35 @@ func as(a any, want reflect.Type) (reflect.Value, error) {
 	}
 	return reflect.Value{}, fmt.Errorf("wrong type for value; expected %s; got %s", want, v.Type())
 }
+
+// random are stand-ins for functions whose results differ from one run to the
+// next, or that take long: keys, certificates, passwords and TOML decide nothing of
+// a JVM. Two renderings of a chart thus come out the same.
+func random() template.FuncMap {
+	letters := func(n int) string { return strings.Repeat("x", min(max(n, 0), mostRandom)) }
+	digits := func(n int) string { return strings.Repeat("1", min(max(n, 0), mostRandom)) }
+	one := func(...any) string { return "computed-when-installed" }
+	pair := func(...any) certificate {
+		return certificate{"computed-when-installed", "computed-when-installed"}
+	}
+	return template.FuncMap{
+		"randAlphaNum": letters, "randAlpha": letters, "randAscii": letters, "randNumeric": digits,
+		"randBytes": func(n int) (string, error) { return letters(n), nil },
+		"randInt":   func(least, _ int) int { return least },
+		"shuffle":   func(s string) string { return s },
+		"uuidv4":    func() string { return "00000000-0000-4000-8000-000000000000" },
+		"now":       func() time.Time { return started },
+		"bcrypt":    one, "htpasswd": one, "derivePassword": one, "genPrivateKey": one, "encryptAES": one,
+		"toToml": one, "mustToToml": one, "fromToml": func(string) map[string]any { return map[string]any{} },
+		"buildCustomCert": pair, "genCA": pair, "genCAWithKey": pair, "genSelfSignedCert": pair,
+		"genSelfSignedCertWithKey": pair, "genSignedCert": pair, "genSignedCertWithKey": pair,
+	}
+}
+
+// mostRandom is how long stand-ins are at most.
+const mostRandom = 100_000
+
+// started stands for the time of rendering.
+var started = time.Now()
+
+type certificate struct{ Cert, Key string }

@@ -16,7 +16,6 @@ import (
 	"helm.sh/helm/v4/pkg/chart/v2/loader"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/chart/randomchart"
 )
 
 // both makes a chart of files, and has Helm do it.
@@ -84,7 +83,7 @@ func (e expression) argument(depth int) string {
 	case n == 2 && depth < 2:
 		return "(" + e.call(depth+1) + ")"
 	case n == 3:
-		return e.of([]string{".", "$", ".Values", ".Chart", ".Release.Name", ".Files", ".Capabilities.APIVersions", ".Values.map.b", ".Values.deep.a.b.c", ".Chart.Version"})
+		return e.of([]string{".", "$", ".Values", ".Chart", ".Release.Name", ".Capabilities.APIVersions", ".Values.map.b", ".Values.deep.a.b.c", ".Chart.Version"})
 	}
 	return ".Values." + e.of(fields)
 }
@@ -156,7 +155,7 @@ func (e expression) fitting(kind reflect.Kind, depth int) string {
 // all kinds of values. Each prints what it does in Helm, or fails as there.
 // JVMLINT_SEED and JVMLINT_CALLS draw others, and more of them.
 func TestFunctionsAsHelm(t *testing.T) {
-	seed, calls := randomchart.Number(t, "JVMLINT_SEED", 1), randomchart.Number(t, "JVMLINT_CALLS", 1500)
+	seed, calls := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_CALLS", 1500)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	e := expression{rand.New(rand.NewPCG(seed, seed))}
 	printed, failed, untraced := 0, 0, 0
@@ -166,7 +165,7 @@ func TestFunctionsAsHelm(t *testing.T) {
 			action = fmt.Sprintf(e.of([]string{"{{ if %[1]s }}yes{{ else }}no{{ end }}", "{{ with %[1]s }}{{ . }}{{ end }}", "{{ range %[1]s }}({{ . }}){{ end }}", "{{ range $k, $v := %[1]s }}{{ $k }}:{{ $v | quote }},{{ end }}", "{{ $x := %[1]s }}{{ $x | toJson }}{{ kindOf $x }}"}), e.call(0))
 		}
 		ours, theirs := both(t, map[string]string{
-			"Chart.yaml": "name: app\nversion: 1.2.3\n", "values.yaml": someValues, "conf": "c\n",
+			"Chart.yaml": "name: app\nversion: 1.2.3\n", "values.yaml": someValues,
 			"templates/_n.tpl": `{{ define "name" }}{{ typeOf . }}{{ end }}`, "templates/x.txt": "<" + action + ">",
 		})
 		if asHelm(t, ours, theirs, chart.Release{}, action) {

@@ -167,8 +167,8 @@ func (m *marks) bare(v any) any {
 			return k.typed
 		}
 		return strip(v)
-	case content:
-		return []byte(strip(string(v.marked())))
+	case []byte:
+		return []byte(strip(string(v)))
 	}
 	return v
 }
@@ -226,11 +226,8 @@ func (m *marks) plainDown(v any, depth int) any {
 
 // text is what a value prints as, with its place.
 func (m *marks) text(v any) source.Text {
-	switch v := v.(type) {
-	case string:
-		return m.decode(v)
-	case content:
-		return m.decode(string(v.marked()))
+	if s, is := v.(string); is {
+		return m.decode(s)
 	}
 	return source.Unlocated(fmt.Sprint(m.plain(v)), "a template")
 }
@@ -255,8 +252,8 @@ func (m *marks) place(v any, depth int) source.Span {
 	switch v := v.(type) {
 	case string:
 		return place(m.decode(v))
-	case content:
-		return place(m.decode(string(v.marked())))
+	case []byte:
+		return place(m.decode(string(v)))
 	case []any:
 		for _, e := range v {
 			if at := m.place(e, depth+1); !at.IsZero() {

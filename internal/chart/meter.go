@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"text/template"
 	"text/template/parse"
-
-	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 // The functions by which templates count what they take. No template calls some
@@ -18,72 +16,76 @@ const (
 )
 
 // meters are the functions by which templates count what they take.
-func (b *bounds) meters() template.FuncMap {
-	return template.FuncMap{tick: b.tick, enter: b.enter, leave: b.leave, meter: b.meter}
+func (e *engine) meters() template.FuncMap {
+	return template.FuncMap{tick: e.tick, enter: e.enter, leave: e.leave, meter: e.meter}
 }
 
 // measured makes a template count: what it takes is added up when it begins,
 // and what a loop takes in each round.
-func (b *bounds) measured(root *parse.ListNode) {
-	nodes, nesting := measuredList(root)
-	b.Spend(nodes*perNode, "templates")
+func (e *engine) measured(root *parse.ListNode) {
+	nodes, nesting := e.measuredList(root)
+	e.Spend(nodes*perNode, "templates")
 	root.Nodes = append([]parse.Node{counting(enter, nodes, nesting)}, append(root.Nodes, counting(leave, nesting))...)
 }
 
 // measuredList counts nodes, and how deep they stand within each other.
-func measuredList(l *parse.ListNode) (nodes, nesting int) {
+func (e *engine) measuredList(l *parse.ListNode) (nodes, nesting int) {
 	if l == nil {
 		return 0, 0
 	}
 	add := func(n, deep int) { nodes, nesting = nodes+n, max(nesting, deep) }
 	branch := func(b *parse.BranchNode) {
-		add(measuredPipe(b.Pipe))
-		add(measuredList(b.List))
-		add(measuredList(b.ElseList))
+		add(e.measuredPipe(b.Pipe))
+		add(e.measuredList(b.List))
+		add(e.measuredList(b.ElseList))
 	}
 	for _, n := range l.Nodes {
 		nodes++
 		switch n := n.(type) {
 		case *parse.ActionNode:
-			add(measuredPipe(n.Pipe))
+			add(e.measuredPipe(n.Pipe))
+			if len(n.Pipe.Decl) == 0 {
+				e.prints(n.Pipe)
+			}
 		case *parse.TemplateNode:
-			add(measuredPipe(n.Pipe))
+			add(e.measuredPipe(n.Pipe))
 		case *parse.IfNode:
 			branch(&n.BranchNode)
 		case *parse.WithNode:
 			branch(&n.BranchNode)
 		case *parse.RangeNode:
-			add(measuredPipe(n.Pipe))
-			round, deep := measuredList(n.List)
+			add(e.measuredPipe(n.Pipe))
+			round, deep := e.measuredList(n.List)
 			add(1, deep)
 			n.List.Nodes = append([]parse.Node{counting(tick, 1+round)}, n.List.Nodes...)
-			add(measuredList(n.ElseList))
+			add(e.measuredList(n.ElseList))
 		}
 	}
 	return nodes, nesting + 1
 }
 
-func measuredPipe(p *parse.PipeNode) (nodes, nesting int) {
+func (e *engine) measuredPipe(p *parse.PipeNode) (nodes, nesting int) {
 	if p == nil {
 		return 0, 0
 	}
-	for _, c := range p.Cmds {
+	for at, c := range p.Cmds {
 		nodes++
 		for i, a := range c.Args {
-			n, deep := measuredArgument(a)
+			n, deep := e.measuredArgument(a)
 			nodes, nesting = nodes+1+n, max(nesting, deep)
 			c.Args[i] = metered(a)
 		}
+		e.compared(c, at > 0)
 	}
 	return nodes, nesting + 1
 }
 
-func measuredArgument(n parse.Node) (nodes, nesting int) {
+func (e *engine) measuredArgument(n parse.Node) (nodes, nesting int) {
 	switch n := n.(type) {
 	case *parse.PipeNode:
-		return measuredPipe(n)
+		return e.measuredPipe(n)
 	case *parse.ChainNode:
-		nodes, nesting = measuredArgument(n.Node)
+		nodes, nesting = e.measuredArgument(n.Node)
 		return nodes + len(n.Field), nesting
 	case *parse.FieldNode:
 		return len(n.Ident), 0
@@ -110,7 +112,6 @@ func number(n int) *parse.NumberNode {
 // the template engine.
 var methods = map[string]bool{
 	"Get": true, "GetBytes": true, "Glob": true, "Lines": true, "AsConfig": true, "AsSecrets": true,
-	"YAML": true, "Table": true, "PathValue": true, "AsMap": true,
 }
 
 // metered has what a method may be called of pass the meter: .Files.Get becomes
@@ -155,100 +156,4 @@ func passing(name string, n parse.Node) *parse.PipeNode {
 	c := call(name)
 	c.Args = append(c.Args, n)
 	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: n.Position(), Cmds: []*parse.CommandNode{c}}
-}
-
-// meter gives what has methods that take much as one whose methods count.
-func (b *bounds) meter(v any) any {
-	switch v := v.(type) {
-	case helmchart.Files:
-		return meteredFiles{v, b}
-	case helmchart.Values:
-		return meteredValues{v, b}
-	}
-	return v
-}
-
-// meteredFiles are .Files whose methods count.
-type meteredFiles struct {
-	files  helmchart.Files
-	bounds *bounds
-}
-
-func (m meteredFiles) Get(name string) string {
-	m.bounds.Spend(len(name)+4*len(m.files[name]), ".Files.Get")
-	return m.files.Get(name)
-}
-
-func (m meteredFiles) GetBytes(name string) []byte {
-	m.bounds.Spend(len(name), ".Files.GetBytes")
-	return m.files.GetBytes(name)
-}
-
-func (m meteredFiles) Glob(pattern string) helmchart.Files {
-	matches := m.bounds.globbing(pattern)
-	matching := helmchart.Files{}
-	for name, data := range m.files {
-		if matches(name) {
-			matching[name] = data
-		}
-	}
-	return matching
-}
-
-func (m meteredFiles) Lines(name string) []string {
-	m.bounds.Spend(len(name)+100*len(m.files[name]), ".Files.Lines")
-	return m.files.Lines(name)
-}
-
-func (m meteredFiles) AsConfig() string {
-	m.spend(".Files.AsConfig")
-	return m.files.AsConfig()
-}
-
-func (m meteredFiles) AsSecrets() string {
-	m.spend(".Files.AsSecrets")
-	return m.files.AsSecrets()
-}
-
-func (m meteredFiles) spend(on string) {
-	for name, data := range m.files {
-		m.bounds.Spend(perCall+200*(len(name)+len(data)), on)
-	}
-}
-
-// globbing compiles a pattern of file names, and counts what matching takes.
-func (b *bounds) globbing(pattern string) func(name string) bool {
-	b.Spend(perCall, ".Files.Glob")
-	e, err := b.Compile(helmchart.Expression(pattern))
-	return func(name string) bool {
-		b.Spend(100, ".Files.Glob")
-		if err != nil {
-			return true
-		}
-		b.Match(e, name)
-		return e.MatchString(name)
-	}
-}
-
-// meteredValues are .Values whose methods count.
-type meteredValues struct {
-	values helmchart.Values
-	bounds *bounds
-}
-
-func (m meteredValues) YAML() (string, error) {
-	m.bounds.Spend(200*m.bounds.size(map[string]any(m.values)), ".Values.YAML")
-	return m.values.YAML()
-}
-
-func (m meteredValues) AsMap() map[string]any { return m.values.AsMap() }
-
-func (m meteredValues) Table(path string) (helmchart.Values, error) {
-	m.bounds.Spend(50*len(path), ".Values.Table")
-	return m.values.Table(path)
-}
-
-func (m meteredValues) PathValue(path string) (any, error) {
-	m.bounds.Spend(50*len(path), ".Values.PathValue")
-	return m.values.PathValue(path)
 }

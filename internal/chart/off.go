@@ -4,10 +4,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -102,4 +104,50 @@ func (r *Rendered) holds(at []string) (holds, told bool) {
 	value, told := table[at[len(at)-1]]
 	is, _ := template.IsTrue(value)
 	return is, told
+}
+
+// IsVendored reports whether a file is of a subchart that others maintain: it is in an
+// archive, or in the folder of a dependency that comes from a repository.
+func (c *Chart) IsVendored(f *source.File) bool {
+	inside, below := strings.CutPrefix(f.Name, path.Join(c.Path, "charts")+"/")
+	if !below {
+		return false
+	}
+	name, _, _ := strings.Cut(inside, "/")
+	dependencies := c.loaded.Metadata.Dependencies
+	return path.Ext(name) == ".tgz" || slices.ContainsFunc(dependencies, func(d *helmchart.Dependency) bool {
+		_, at, remote := strings.Cut(d.Repository, "://")
+		return remote && at != "" && d.Name == name && !strings.HasPrefix(d.Repository, "file:")
+	})
+}
+
+// testValues are values that a chart is only tested with: those of ci/, which chart-testing
+// installs, of a folder of tests, and those whose name says so. values-test.yaml is none: it
+// may be that of an environment.
+var testValues = lazyregexp.New(`^(?:(?:ci|tests?|testdata)/.+|(?:ci|test)-values|values-ci)\.ya?ml$`)
+
+// IsTest reports whether a chart is only tested with a release: all of its values files are
+// for that.
+func (c *Chart) IsTest(r Release) bool {
+	return len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(f *source.File) bool {
+		return !testValues.MatchString(strings.TrimPrefix(f.Name, strings.TrimPrefix(path.Clean(c.Path)+"/", "./")))
+	})
+}
+
+// MayAsk reports whether a text that a release is rendered from may hold comments
+// for jvmlint. Few do: of the others nobody need know where they came out.
+func (c *Chart) MayAsk(r Release) bool {
+	return c.mayAsk() ||
+		slices.ContainsFunc(r.Values, func(f *source.File) bool { return lint.MayAsk(f.Data) }) ||
+		slices.ContainsFunc(r.Set, func(s string) bool { return lint.MayAsk([]byte(s)) })
+}
+
+// mayAsk looks through the files of a chart and of its dependencies once.
+func mayAsk(c *helmchart.Chart) func() bool {
+	return sync.OnceValue(func() bool { return mayAskIn(c) })
+}
+
+func mayAskIn(c *helmchart.Chart) bool {
+	return slices.ContainsFunc(c.Raw, func(f *helmchart.File) bool { return lint.MayAsk(f.Data) }) ||
+		slices.ContainsFunc(c.Dependencies, mayAskIn)
 }

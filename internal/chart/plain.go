@@ -17,7 +17,11 @@ type plain struct{ *bounds }
 
 func (p plain) metadata(_ *Chart, of *helmchart.Chart) map[string]any { return of.Metadata.AsMap() }
 
-func (p plain) files(_ *Chart, of *helmchart.Chart) any { return helmchart.FilesOf(of) }
+func (p plain) files(_ *Chart, of *helmchart.Chart) helmchart.Files { return helmchart.FilesOf(of) }
+
+func (p plain) bare(v any) any { return v }
+
+func (p plain) asYAML(v any) (string, error) { return toYAML(v) }
 
 func (p plain) functions() template.FuncMap {
 	all := functions()
@@ -93,55 +97,9 @@ func (p plain) guardText(v any) any {
 	return v
 }
 
-// rewrite guards what is printed, and what the template engine itself looks at.
-func (p plain) rewrite(l *parse.ListNode, text source.Text) {
-	if l == nil {
-		return
-	}
-	branch := func(b *parse.BranchNode) {
-		p.pipe(b.Pipe)
-		p.rewrite(b.List, text)
-		p.rewrite(b.ElseList, text)
-	}
-	for _, n := range l.Nodes {
-		switch n := n.(type) {
-		case *parse.ActionNode:
-			p.pipe(n.Pipe)
-			if len(n.Pipe.Decl) == 0 {
-				n.Pipe.Cmds = append(n.Pipe.Cmds, call(guard))
-			}
-		case *parse.TemplateNode:
-			p.pipe(n.Pipe)
-		case *parse.IfNode:
-			branch(&n.BranchNode)
-		case *parse.WithNode:
-			branch(&n.BranchNode)
-		case *parse.RangeNode:
-			branch(&n.BranchNode)
-		}
-	}
-}
+func (p plain) rewrite(*parse.ListNode, source.Text) {}
 
-func (p plain) pipe(l *parse.PipeNode) {
-	if l == nil {
-		return
-	}
-	for i, c := range l.Cmds {
-		for _, a := range c.Args {
-			p.argument(a)
-		}
-		p.command(c, i > 0)
-	}
-}
-
-func (p plain) argument(n parse.Node) {
-	switch n := n.(type) {
-	case *parse.PipeNode:
-		p.pipe(n)
-	case *parse.ChainNode:
-		p.argument(n.Node)
-	}
-}
+func (p plain) prints(l *parse.PipeNode) { l.Cmds = append(l.Cmds, call(guard)) }
 
 // comparing are functions of the template engine itself that read text; the
 // others are replaced, or look at no text.
@@ -149,7 +107,7 @@ var comparing = map[string]bool{"eq": true, "ne": true, "lt": true, "le": true, 
 
 // command guards the arguments of comparisons and of methods. It takes no longer
 // to compare two texts than the shorter one is: constants are short.
-func (p plain) command(c *parse.CommandNode, piped bool) {
+func (p plain) compared(c *parse.CommandNode, piped bool) {
 	first := 1
 	switch name := c.Args[0].(type) {
 	case *parse.IdentifierNode:

@@ -28,7 +28,7 @@ var prices = sync.OnceValue(func() map[string]price {
 		price     price
 	}{
 		// Nothing is looked at, or what is there is handed on.
-		{"all any coalesce default empty fail first getHostByName hello kindIs kindOf last list lookup mustFirst mustLast now plural randInt required shuffle ternary tuple typeIs typeIsLike typeOf uuidv4", nil},
+		{"all any coalesce deepCopy default empty fail first fromToml getHostByName hello kindIs kindOf last list lookup mustDeepCopy mustFirst mustLast mustToToml now plural randInt required shuffle ternary toToml tuple typeIs typeIsLike typeOf uuidv4", nil},
 		{"bcrypt buildCustomCert derivePassword encryptAES genCA genCAWithKey genPrivateKey genSelfSignedCert genSelfSignedCertWithKey genSignedCert genSignedCertWithKey htpasswd", nil},
 		// The text of the arguments is read, and as much is made.
 		{"contains dig get hasKey hasPrefix hasSuffix isAbs osIsAbs set unset", text(4)},
@@ -39,14 +39,13 @@ var prices = sync.OnceValue(func() map[string]price {
 		{"semver semverCompare", apart(text(300), 10_000)},
 		{"ago date dateModify date_in_zone date_modify dateInZone duration durationRound htmlDate htmlDateInZone mustDateModify mustToDate must_date_modify toDate unixEpoch", apart(text(64), 50_000)}, // zones are read from files
 		// What the arguments hold is read as well. A number that is none is printed in an error.
-		{"add add1 biggest ceil deepEqual div durationDays durationHours durationMicroseconds durationMilliseconds durationMinutes durationNanoseconds durationRoundTo durationSeconds durationTruncateTo durationWeeks float64 floor has int int64 max maxf min minf mod mul mustHas mustToDuration round sub toDecimal", apart(held(8), 500)},
+		{"add add1 biggest ceil deepEqual div float64 floor has int int64 max maxf min minf mod mul mustHas round sub toDecimal", apart(held(8), 500)},
 		{"add1f addf divf mulf subf", func(a args) int { return held(8)(a) + budget.Times(400, 10+len(a.all), 10+len(a.all)) }},
 		{"cat print println quote squote toString toStrings urlJoin", held(24)},
 		{"html js urlquery", held(48)},
-		{"deepCopy mustDeepCopy", func(a args) int { return a.copying(a.at(0), 0) }},
-		{"merge mergeOverwrite mustMerge mustMergeOverwrite", merged},
+		{"merge mergeOverwrite mustMerge mustMergeOverwrite", held(15)},
 		{"mustToJson mustToPrettyJson mustToRawJson toJson toPrettyJson toRawJson", held(15)},
-		{"mustToToml mustToYaml toToml toYaml toYamlPretty", held(200)},
+		{"mustToYaml toYaml toYamlPretty", held(200)},
 		{"printf", printed},
 		{"join", func(a args) int { return held(24)(a) + budget.Times(8, textOf(a.at(0)), itemsOf(a.at(1))) }},
 		{"sortAlpha", func(a args) int { return held(24)(a) * (1 + bits.Len(uint(itemsOf(a.at(0))))) }},
@@ -76,7 +75,6 @@ var prices = sync.OnceValue(func() map[string]price {
 		// Documents are read.
 		{"fromJson fromJsonArray mustFromJson", parsed(30, 60)},
 		{"fromYaml fromYamlArray", parsed(200, 600)},
-		{"fromToml", readTOML},
 		// Regular expressions.
 		{"mustRegexFind mustRegexMatch regexFind regexMatch", matched},
 		{"mustRegexFindAll mustRegexReplaceAll mustRegexReplaceAllLiteral mustRegexSplit regexFindAll regexReplaceAll regexReplaceAllLiteral regexSplit", matchedAll},
@@ -164,43 +162,6 @@ func parsed(each, more int) price {
 	}
 }
 
-// merged is the price of a merge: it goes through all entries of mappings that
-// both sides have, and takes the others over as they are.
-func merged(a args) int {
-	entries := 0
-	for i := 1; i < len(a.all); i++ {
-		entries += a.shared(a.all[i], a.all[:i], 0)
-	}
-	return budget.Times(1000, entries)
-}
-
-// shared is how many entries a value has in mappings that others have, too. Looking
-// costs steps: a value may hold itself, or another one many times.
-func (b *bounds) shared(v any, others []any, depth int) int {
-	if depth > mostDepth {
-		b.Exceed(tooDeep)
-	}
-	m, is := mapping(v)
-	if !is {
-		return 1 + itemsOf(v)
-	}
-	b.Spend(100*(1+len(m)*len(others)), "values")
-	entries := 1 + len(m)
-	for key, e := range m {
-		var have []any
-		for _, o := range others {
-			of, _ := mapping(o)
-			if theirs, both := of[key]; both && theirs != nil {
-				have = append(have, theirs)
-			}
-		}
-		if len(have) > 0 && itemsOf(e) > 0 {
-			entries += b.shared(e, have, depth+1)
-		}
-	}
-	return entries
-}
-
 // mapping is a value as one by names.
 func mapping(v any) (map[string]any, bool) {
 	if of, is := v.(values); is {
@@ -273,27 +234,6 @@ func sequence(a args) int {
 	}
 	return budget.Times(400, budget.Plus(n, 2))
 }
-
-// readTOML is the price of reading TOML. Each key is kept with the keys that lead
-// to it, and what stands in brackets is read by a function that calls itself.
-func readTOML(a args) int {
-	s := a.string(0)
-	within := strings.Count(s, "{")
-	if n := within + strings.Count(s, "["); n > mostBrackets {
-		a.Exceed("reads TOML with more than %d brackets", mostBrackets)
-	}
-	dots := 0
-	for line := range strings.Lines(s) {
-		dots = max(dots, strings.Count(line, "."))
-	}
-	if dots > mostDepth {
-		a.Exceed(tooDeep)
-	}
-	return budget.Plus(budget.Times(400, len(s)), budget.Times(64, strings.Count(s, "="), 1+dots+within))
-}
-
-// mostBrackets bounds how deep TOML may be nested: its reader knows no bound.
-const mostBrackets = 10_000
 
 func matched(a args) int {
 	if e, err := a.Compile(a.string(0)); err == nil {

@@ -98,14 +98,6 @@ func (c *Config) nativeMemory() Word {
 // AddProperty is the edit that adds a property to those of the configuration.
 // Values of a resource must be strings. There may be none.
 func (c *Config) AddProperty(name, value string) source.Edit {
-	properties := c.Root.Get("properties")
-	insert := yamldoc.InsertEntry
-	if c.Resource {
-		insert = yamldoc.InsertString
-	}
-	edit, err := insert(properties, name, value)
-	if err != nil {
-		return source.Edit{}
-	}
+	edit, _ := yamldoc.InsertEntry(c.Root.Get("properties"), name, value, c.Resource) // none where it cannot be added
 	return edit
 }

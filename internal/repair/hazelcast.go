@@ -39,22 +39,15 @@ func SetKey(mapping *yamldoc.Node, key, value string) source.Edit {
 		return source.Edit{}
 	}
 	e, ok := mapping.Entry(key)
-	var edit source.Edit
-	var err error
 	switch {
 	case !ok:
-		edit, err = yamldoc.InsertEntry(mapping, key, value)
+		edit, _ := yamldoc.InsertEntry(mapping, key, value, false) // none where it cannot be added
+		return edit
 	case e.Merged || !e.Value.Alias().IsZero():
-		return source.Edit{}
 	case e.Value.Text().Len() > 0 && (e.Value.Style() == yamldoc.Plain || e.Value.Quoted()):
 		return lint.Replace(e.Value.Text(), value)
-	default:
-		edit, err = yamldoc.SetScalar(e.Value, value)
 	}
-	if err != nil {
-		return source.Edit{}
-	}
-	return edit
+	return source.Edit{}
 }
 
 // ByDefault writes a word, and that it is a default where it is one.

@@ -173,8 +173,5 @@ func (s Span) Covers(o Span) bool {
 	return s.File == o.File && s.Start <= o.Start && o.End <= s.End
 }
 
-// Overlaps reports whether s and o have a byte in common.
-func (s Span) Overlaps(o Span) bool { return s.File == o.File && s.Start < o.End && o.Start < s.End }
-
 // After is the empty span behind the last byte: where text is added.
 func (s Span) After() Span { return Span{File: s.File, Start: s.End, End: s.End} }

@@ -106,3 +106,140 @@ func (p properties) skip(src []byte, i, limit int) (end, next int) {
 func (s *stream) lineOf(offset int) int {
 	return max(sort.SearchInts(s.lines, offset+1)-1, 0)
 }
+
+// lineBreak is a line break in a block scalar, and what it decodes to.
+type lineBreak struct {
+	start, end int
+	value      string
+}
+
+// block reads the literal or folded scalar that starts at c.start, in a
+// collection whose column is parent.
+func (r *reader) block(c *scalar, parent int) {
+	chomp, indent := r.header(c, parent)
+	c.end = c.headerEnd
+
+	b := blockReader{reader: r, at: c.bodyStart, indent: indent, folded: c.start < len(r.src) && r.src[c.start] == '>'}
+	b.breaks()
+	if b.indent == 0 { // the first line that is not empty decides
+		b.indent = max(b.widest, parent+1, 1)
+	}
+	c.indent = b.indent
+	for b.column == b.indent && b.at < len(r.src) {
+		c.end = b.line()
+	}
+
+	tail := b.pending
+	switch {
+	case chomp == '-':
+		return
+	case chomp != '+' && b.content:
+		tail = tail[:min(1, len(tail))]
+	case chomp != '+':
+		return
+	}
+	if len(tail) > 0 {
+		if chomp == '+' {
+			c.end = tail[len(tail)-1].start
+		}
+		b.emit(tail, tail[len(tail)-1].end)
+	}
+}
+
+// header reads "|" or ">" and its indicators. It gives the chomping indicator,
+// 0 if there is none, and the indentation, 0 if it is left to the content.
+func (r *reader) header(c *scalar, parent int) (chomp byte, indent int) {
+	i := c.start + 1
+	for ; i < len(r.src); i++ {
+		switch d := r.src[i]; {
+		case d == '-' || d == '+':
+			chomp = d
+			continue
+		case d >= '1' && d <= '9':
+			indent = max(parent, 0) + int(d-'0')
+			continue
+		}
+		break
+	}
+	c.headerEnd = min(i, len(r.src))
+	i = lineEnd(r.src, c.headerEnd)
+	c.bodyStart = i + breakLen(r.src, i)
+	return chomp, indent
+}
+
+// blockReader walks over the lines of a block scalar.
+type blockReader struct {
+	*reader
+	folded bool
+	indent int // 0 until known
+
+	at       int         // first byte behind the indentation of the current line
+	column   int         // characters of that indentation
+	widest   int         // most indentation seen by breaks
+	pending  []lineBreak // breaks whose value depends on the next line
+	content  bool        // a line with content was read
+	indented bool        // the last such line starts with a blank
+}
+
+// breaks goes over empty lines, and over the indentation of the next line that
+// is not empty.
+func (b *blockReader) breaks() {
+	for {
+		b.column = 0
+		for b.at < len(b.src) && b.src[b.at] == ' ' && (b.indent == 0 || b.column < b.indent) {
+			b.at++
+			b.column++
+		}
+		b.widest = max(b.widest, b.column)
+		n := breakLen(b.src, b.at)
+		if n == 0 {
+			return
+		}
+		b.pending = append(b.pending, lineBreak{b.at, b.at + n, breakValue(b.src, b.at)})
+		b.at += n
+	}
+}
+
+// line reads a line with content, and the empty lines behind it. It gives the
+// end of its content.
+func (b *blockReader) line() int {
+	blank := isBlank(b.src[b.at])
+	fold := b.folded && b.content && !b.indented && !blank && b.pending[0].value == "\n"
+	switch {
+	case fold && len(b.pending) == 1:
+		b.out.Code(" ", b.pending[0].start, b.at)
+	case fold:
+		var value string
+		for _, p := range b.pending[1:] {
+			value += p.value
+		}
+		b.out.Code(value, b.pending[0].start, b.at)
+	default:
+		b.emit(b.pending, b.at)
+	}
+	b.pending = b.pending[:0]
+	b.content, b.indented = true, blank
+
+	end := lineEnd(b.src, b.at)
+	b.out.Copy(b.at, end)
+	b.at = end
+	if n := breakLen(b.src, end); n > 0 {
+		b.pending = append(b.pending, lineBreak{end, end + n, breakValue(b.src, end)})
+		b.at += n
+		b.breaks()
+	}
+	return end
+}
+
+// emit adds line breaks. Each stands for its own bytes and the indentation
+// behind it, up to the next or to end; so text over several lines is one run in
+// the file, and can be replaced or removed as such.
+func (b *blockReader) emit(breaks []lineBreak, end int) {
+	for i, p := range breaks {
+		to := end
+		if i+1 < len(breaks) {
+			to = breaks[i+1].start
+		}
+		b.out.Code(p.value, p.start, to)
+	}
+}

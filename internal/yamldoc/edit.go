@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -13,30 +14,18 @@ import (
 // InsertEntry gives the edit that adds "key: value" at the end of a mapping. In
 // a block mapping it becomes a line of its own behind the last entry, with the
 // mapping's indentation and the file's line ends. Key and value are written
-// plain where they then read back as they are, as a string, number or boolean,
-// and in quotes otherwise. The error says why it cannot be done.
-func InsertEntry(mapping *Node, key, value string) (source.Edit, error) {
-	return insertion(mapping, key, value, writeValue)
-}
-
-// InsertString is InsertEntry with a value that reads back as a string whatever
-// it looks like.
-func InsertString(mapping *Node, key, value string) (source.Edit, error) {
-	return insertion(mapping, key, value, writeString)
-}
-
-func insertion(mapping *Node, key, value string, write writer) (source.Edit, error) {
-	edit, err := insertEntry(mapping, key, value, write)
+// plain where they then read back as they are, the value as a string, number or
+// boolean, or as a string alone, and in quotes otherwise. The error says why it
+// cannot be done.
+func InsertEntry(mapping *Node, key, value string, asString bool) (source.Edit, error) {
+	edit, err := insertEntry(mapping, key, value, asString)
 	if err != nil {
 		return source.Edit{}, fmt.Errorf("add %s: %w", key, err)
 	}
 	return edit, nil
 }
 
-// writer spells a value, in a flow collection or not.
-type writer func(value string, flow bool) (string, error)
-
-func insertEntry(n *Node, key, value string, write writer) (source.Edit, error) {
+func insertEntry(n *Node, key, value string, asString bool) (source.Edit, error) {
 	if n.Kind() != Mapping {
 		return source.Edit{}, errors.New("not a mapping")
 	}
@@ -57,7 +46,7 @@ func insertEntry(n *Node, key, value string, write writer) (source.Edit, error) 
 	if err != nil {
 		return source.Edit{}, err
 	}
-	v, err := write(value, flow)
+	v, err := writeValue(value, flow, asString)
 	if err != nil {
 		return source.Edit{}, err
 	}
@@ -106,7 +95,7 @@ func (n *Node) insertBlock(line string) (source.Edit, error) {
 	if leaf := n.lastLeaf(); leaf != nil && leaf.scan().bodyStart > 0 && leaf.scan().end == end && !leaf.stripped() {
 		return source.Edit{}, errors.New("the last entry is a block of text without a line end, and would get one")
 	}
-	return source.Edit{Span: s.file.Span(end, end), New: s.lineBreak() + line}, nil
+	return source.Edit{Span: s.file.Span(end, end), New: s.file.LineEnd() + line}, nil
 }
 
 // stripped reports whether a block scalar drops its last line end.
@@ -115,29 +104,12 @@ func (n *Node) stripped() bool {
 	return c.end == c.headerEnd || strings.Contains(string(n.stream.src[c.start:c.headerEnd]), "-")
 }
 
-// lineBreak is the first line break of the file, but for those of Unicode.
-func (s *stream) lineBreak() string {
-	for end := lineEnd(s.src, 0); ; {
-		size := breakLen(s.src, end)
-		if size == 0 {
-			return "\n"
-		}
-		if plainBreak(s.src[end]) {
-			return string(s.src[end : end+size])
-		}
-		end = lineEnd(s.src, end+size)
-	}
-}
-
 func plainBreak(c byte) bool { return c == '\n' || c == '\r' }
 
 // lastLeaf is the last scalar of a tree, if the last node is one.
 func (n *Node) lastLeaf() *Node {
 	for n.target == nil && len(n.children) > 0 {
 		n = n.children[len(n.children)-1]
-		if n.key != nil && n.Kind() == Scalar && n.target == nil && n.Value() == "" && n.scan().end == n.scan().start && !n.scan().fillable {
-			n = n.key // it has no value at all
-		}
 	}
 	if n.target != nil || n.Kind() != Scalar {
 		return nil
@@ -145,90 +117,21 @@ func (n *Node) lastLeaf() *Node {
 	return n
 }
 
-// SetScalar gives the edit that replaces a scalar as a whole. A quoted scalar
-// stays quoted. What was a string stays one; else the new value is written
-// plain where it reads back as it is. A tag or an anchor stays. The error says
-// why it cannot be done.
-func SetScalar(n *Node, value string) (source.Edit, error) {
-	edit, err := n.set(value)
-	if err != nil {
-		return source.Edit{}, fmt.Errorf("set to %q: %w", value, err)
-	}
-	return edit, nil
-}
-
-func (n *Node) set(value string) (source.Edit, error) {
-	switch {
-	case n.Kind() != Scalar:
-		return source.Edit{}, errors.New("not a scalar")
-	case n.foreign != nil:
-		return n.foreign.set(value)
-	case n.target != nil:
-		return source.Edit{}, errors.New("the value is an alias, which is used elsewhere too")
-	case !n.Exact():
-		return source.Edit{}, errors.New("its place is not known for certain")
-	}
-	if c := n.scan(); c.bodyStart > 0 && n.parent != nil && n.stream.column(c.start, n.stream.lineOf(c.start)) <= n.blockIndent() {
-		return source.Edit{}, errors.New("only a block of text is allowed where it is")
-	}
-	text, err := n.write(value)
-	if err != nil {
-		return source.Edit{}, err
-	}
-	c, src := n.scan(), n.stream.src
-	if c.start == c.end {
-		if !c.fillable {
-			return source.Edit{}, errors.New("there is no place for a value")
-		}
-		text = " " + text
-	} else if n.at < c.start && !isSpace(src, c.start-1) { // right behind an anchor
-		text = " " + text
-	}
-	if c.bodyStart > 0 { // keep the comment behind "|" or ">"
-		if c.headerEnd < len(src) && src[c.headerEnd] == '#' {
-			text += " "
-		}
-		if c.end > c.headerEnd {
-			text += string(src[c.headerEnd:lineEnd(src, c.headerEnd)])
-		}
-	}
-	return source.Edit{Span: n.stream.file.Span(c.start, c.end), New: text}, nil
-}
-
-// write spells the new value of a scalar.
-func (n *Node) write(value string) (string, error) {
-	flow := n.parent.Style() == Flow
-	if n.isKey() && !n.Quoted() {
-		return writeKey(value, flow)
-	}
-	if n.Quoted() {
-		return quote(value, n.Style())
-	}
-	if n.Tag() == "!!str" && plainTag(value, flow) != "!!str" {
-		return quote(value, DoubleQuoted)
-	}
-	return writeValue(value, flow)
-}
-
-func (n *Node) isKey() bool {
-	return n.parent.Kind() == Mapping && n.key == nil
-}
-
 // writeValue spells a value in a mapping or a sequence.
-func writeValue(value string, flow bool) (string, error) {
-	switch plainTag(value, flow) {
-	case "!!str", "!!int", "!!float", "!!bool":
+func writeValue(value string, flow, asString bool) (string, error) {
+	switch tag := plainTag(value, flow); {
+	case tag == "!!str", !asString && (tag == "!!int" || tag == "!!float" || tag == "!!bool"):
 		return value, nil
 	}
-	return quote(value, DoubleQuoted)
+	return quote(value)
 }
 
-// writeString spells a string in a mapping or a sequence.
-func writeString(value string, flow bool) (string, error) {
-	if plainTag(value, flow) == "!!str" {
-		return value, nil
+// quote writes a value in double quotes, with the escapes of Go: YAML has them all.
+func quote(value string) (string, error) {
+	if !utf8.ValidString(value) {
+		return "", errors.New("not valid UTF-8")
 	}
-	return quote(value, DoubleQuoted)
+	return strconv.Quote(value), nil
 }
 
 // writeKey spells a key, which is always a string.
@@ -236,14 +139,11 @@ func writeKey(key string, flow bool) (string, error) {
 	if len(key) > 1000 {
 		return "", errors.New("the key is too long")
 	}
-	if obviousTag(key) == "!!str" {
-		return key, nil
-	}
 	k := readKey(key, flow)
 	if k != nil && k.Style() == Plain && k.Value() == key && plainTag(key, flow) == "!!str" { // behind "?" it reads as a value does
 		return key, nil
 	}
-	return quote(key, DoubleQuoted)
+	return quote(key)
 }
 
 // ambiguous matches what is a string here, and elsewhere is not: a boolean or a
@@ -253,35 +153,11 @@ var ambiguous = lazyregexp.New(`^(?:(?:---|\.\.\.).*|[yYnN]|[yY]es|YES|[nN]o|NO|
 // plainTag is the tag a value has when it is written plain; "" if it would not
 // read back as the same value everywhere.
 func plainTag(value string, flow bool) string {
-	if tag := obviousTag(value); tag != "" {
-		return tag
-	}
 	v := readValue(value, flow)
 	if v == nil || ambiguous.MatchString(value) || v.Style() != Plain || v.Value() != value {
 		return ""
 	}
 	return v.Tag()
-}
-
-// words matches words of letters, and what joins them; whole is a number.
-var (
-	words = lazyregexp.New(`^(?:[A-Za-z]{4,}|[A-Za-z]+(?:[-.][A-Za-z]+)+)$`)
-	whole = lazyregexp.New(`^(?:0|[1-9][0-9]{0,8})$`)
-)
-
-// obviousTag is the tag of what need not be parsed to know it; "" of all else.
-func obviousTag(value string) string {
-	switch strings.ToLower(value) {
-	case "true", "false", "null":
-		return ""
-	}
-	switch {
-	case words.MatchString(value):
-		return "!!str"
-	case whole.MatchString(value):
-		return "!!int"
-	}
-	return ""
 }
 
 // readKey parses text as a key by itself; nil if it is not one plain or quoted

@@ -46,7 +46,7 @@ func TestInsertEntry(t *testing.T) {
 		{"flow", "a: {b: 1}\n", []string{"a"}, "k", "v", "a: {b: 1, k: v}\n", ""},
 		{"flow, empty", "a: {}\n", []string{"a"}, "k", "v", "a: {k: v}\n", ""},
 		{"flow, last comma", "a: {b: 1, # c\n}\n", []string{"a"}, "k", "v", "a: {b: 1, k: v # c\n}\n", ""},
-		{"flow, no value", "a: {b }\n", []string{"a"}, "k", "v", "a: {b, k: v }\n", ""},
+		{"flow, no value", "a: {b }\n", []string{"a"}, "k", "v", "a: {b , k: v }\n", ""},
 		{"flow, empty value", "a: {b: }\n", []string{"a"}, "k", "v", "a: {b: , k: v }\n", ""},
 		{"flow value in quotes", "a: {}\n", []string{"a"}, "k", "a,b", "a: {k: \"a,b\"}\n", ""},
 		{"number", "a: 1\n", nil, "k", "16", "a: 1\nk: 16\n", ""},
@@ -63,7 +63,7 @@ func TestInsertEntry(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			n := root(t, c.in)
-			edit, err := InsertEntry(n.Get(c.path...), c.key, c.value)
+			edit, err := InsertEntry(n.Get(c.path...), c.key, c.value, false)
 			if c.err != "" {
 				require.EqualError(t, err, c.err)
 				return
@@ -73,44 +73,12 @@ func TestInsertEntry(t *testing.T) {
 		})
 	}
 	item := root(t, "- - a: 1\n- x\n").Items()[0].Items()[0]
-	edit, err := InsertEntry(item, "k", "v")
+	edit, err := InsertEntry(item, "k", "v", false)
 	require.NoError(t, err)
 	assert.Equal(t, "- - a: 1\n    k: v\n- x\n", applied(t, item, edit))
 
-	_, err = InsertEntry(root(t, "[a: b]").Items()[0], "k", "v")
+	_, err = InsertEntry(root(t, "[a: b]").Items()[0], "k", "v", false)
 	assert.EqualError(t, err, "add k: the mapping is a single pair in a sequence")
-}
-
-func TestSetScalar(t *testing.T) {
-	for _, c := range []struct{ name, in, value, want, err string }{
-		{"number", "a: 1 # c\n", "16", "a: 16 # c\n", ""},
-		{"number to string", "a: 1\n", "16g", "a: 16g\n", ""},
-		{"string stays", "a: 1g\n", "16", "a: \"16\"\n", ""},
-		{"quotes stay", "a: '1'\n", "it's", "a: 'it''s'\n", ""},
-		{"double quotes stay", "a: \"1\"\n", "2", "a: \"2\"\n", ""},
-		{"escapes", "a: '1'\n", "b\n\u0085", "a: \"b\\n\\x85\"\n", ""},
-		{"literal", "a: | # c\n  b\n  d\ne: f\n", "g", "a: g # c\ne: f\n", ""},
-		{"empty", "a:\nb: c\n", "1", "a: 1\nb: c\n", ""},
-		{"empty with comment", "a: # c\n", "x", "a: x # c\n", ""},
-		{"empty with anchor", "a: &x\n", "x", "a: &x x\n", ""},
-		{"tag stays", "a: !!str 1\n", "2", "a: !!str \"2\"\n", ""},
-		{"over lines", "a: b\n  c\nd: e\n", "f", "a: f\nd: e\n", ""},
-		{"flow", "{a: b}", "c}", "{a: \"c}\"}", ""},
-		{"no place", "{a }", "c", "", "set to \"c\": there is no place for a value"},
-		{"not a scalar", "a: {}", "c", "", "set to \"c\": not a scalar"},
-		{"not UTF-8", "a: b", "\xff", "", "set to \"\\xff\": not valid UTF-8"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			n := root(t, c.in).Get("a")
-			edit, err := SetScalar(n, c.value)
-			if c.err != "" {
-				require.EqualError(t, err, c.err)
-				return
-			}
-			require.NoError(t, err)
-			assert.Equal(t, c.want, applied(t, n, edit))
-		})
-	}
 }
 
 // What only looks like a number or a switch is quoted.
@@ -119,7 +87,7 @@ func TestInsertString(t *testing.T) {
 		"60": "a: b\nk: \"60\"\n", "true": "a: b\nk: \"true\"\n", "GRACEFUL": "a: b\nk: GRACEFUL\n", "1.5": "a: b\nk: \"1.5\"\n", "": "a: b\nk: \"\"\n",
 	} {
 		n := root(t, "a: b\n")
-		edit, err := InsertString(n, "k", value)
+		edit, err := InsertEntry(n, "k", value, true)
 		require.NoError(t, err, value)
 		assert.Equal(t, want, applied(t, n, edit), value)
 	}

@@ -18,19 +18,11 @@ type foreign struct {
 // Writing is how a value of another notation is changed. A function that is nil
 // changes nothing.
 type Writing struct {
-	Set    func(value string) (source.Edit, error)      // of a scalar
 	Insert func(key, value string) (source.Edit, error) // of a mapping
 	Again  source.Span                                  // of a key: where it has to be written once more
 }
 
 var errFixed = errors.New("its place allows no change")
-
-func (f *foreign) set(value string) (source.Edit, error) {
-	if f.Set == nil {
-		return source.Edit{}, errFixed
-	}
-	return f.Set(value)
-}
 
 func (f *foreign) insert(key, value string) (source.Edit, error) {
 	if f.Insert == nil {
@@ -79,4 +71,28 @@ func Rename(key *Node, name string) []source.Edit {
 		edits = append(edits, source.Edit{Span: key.foreign.Again, New: name})
 	}
 	return edits
+}
+
+// Borrow gives a node to put into a mapping or a sequence that is merged from
+// several: it stands where it did, and has another parent.
+func (n *Node) Borrow() *Node { return &Node{target: n.real()} }
+
+// MergedMapping is a mapping that a program merges from several, without entries
+// so far. Nothing can be added to it in a file: at is where the one stands that
+// it begins with.
+func MergedMapping(at source.Span) *Node { return ForeignMapping(at, Writing{}) }
+
+// MergedSequence is the same for a sequence.
+func MergedSequence(at source.Span) *Node { return ForeignSequence(at) }
+
+// PutIn gives a scalar the value that it has once a program puts others into it. Its
+// place stays, and no edit of the scalar itself touches it.
+func (n *Node) PutIn(text source.Text) {
+	if n = n.real(); n.Kind() != Scalar {
+		return
+	}
+	n.scan()
+	filled := *n.scalar
+	filled.text, filled.exact = text, false
+	n.scalar, n.yaml.Value = &filled, text.String()
 }

@@ -40,7 +40,7 @@ func FuzzScalar(f *testing.F) {
 				n.Duplicates()
 			})
 		}
-		_, err = Comments(file)
+		_, _, err = ParseCommented(file)
 		require.NoError(t, err)
 	})
 }
@@ -126,7 +126,7 @@ func flatten(t *testing.T, data []byte) []flat {
 	}
 }
 
-// What InsertEntry and SetScalar promise, Verify proves.
+// What InsertEntry promises, Verify proves.
 func FuzzPromise(f *testing.F) {
 	for i, s := range seeds {
 		f.Add([]byte(s), uint16(i), "true")
@@ -144,12 +144,7 @@ func FuzzPromise(f *testing.F) {
 			eachNode(d.Root, func(n *Node) { nodes = append(nodes, n) })
 		}
 		n := nodes[int(which)%len(nodes)]
-		var edit source.Edit
-		if n.Kind() == Scalar {
-			edit, err = SetScalar(n, value)
-		} else {
-			edit, err = InsertEntry(n, "new key", value)
-		}
+		edit, err := InsertEntry(n, "new key", value, false)
 		if err != nil {
 			return
 		}

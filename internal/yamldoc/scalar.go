@@ -17,7 +17,6 @@ type scalar struct {
 	start, end int // where it stands, quotes and "|" included
 	text       source.Text
 	exact      bool
-	fillable   bool // empty, and a value may be written at start
 
 	// Of a block scalar: a comment may stand between the two.
 	headerEnd, bodyStart int
@@ -70,7 +69,6 @@ func (s *stream) emptyScalar(n *Node) *scalar {
 			at = i + 1
 		}
 	}
-	fillable := own && n.key != nil || n.parent.Kind() == Sequence && at > 0 && s.src[at-1] == '-'
 	// Without a colon, a tag or an anchor at the next token is that one's.
 	if own && n.at < len(s.src) && (s.src[n.at] == '&' || s.src[n.at] == '!') {
 		has := properties{
@@ -78,9 +76,8 @@ func (s *stream) emptyScalar(n *Node) *scalar {
 			anchor: n.yaml.Anchor != "",
 		}
 		at, _ = has.skip(s.src, n.at, len(s.src))
-		fillable = !n.isKey()
 	}
-	return &scalar{start: at, end: at, exact: true, fillable: fillable, text: source.NewBuilder(s.file).Text(at)}
+	return &scalar{start: at, end: at, exact: true, text: source.NewBuilder(s.file).Text(at)}
 }
 
 // bareTag reports whether the properties at i have a tag on their first line. The

@@ -41,7 +41,6 @@ func Verify(before *source.File, edits []source.Edit, after *source.File, mayCha
 	}
 	v := verifier{edits: place(edits)}
 	for i, d := range b.docs {
-		v.markFilling(d.Root)
 		v.markAdded(a.docs[i].Root)
 		path := ""
 		if len(b.docs) > 1 {
@@ -62,7 +61,6 @@ type placedEdit struct {
 	source.Edit
 	start, end int
 	added      bool // adds entries to a mapping, or items to a sequence
-	fills      bool // gives an empty scalar its value
 }
 
 func place(edits []source.Edit) []*placedEdit {
@@ -78,21 +76,6 @@ func place(edits []source.Edit) []*placedEdit {
 		shift += len(e.New) - e.Span.Len()
 	}
 	return placed
-}
-
-// markFilling finds the edits that write where an empty scalar stands.
-func (v *verifier) markFilling(n *Node) {
-	if n.target == nil && n.Kind() == Scalar {
-		if c := n.scan(); c.start == c.end && c.fillable {
-			for _, e := range v.edits {
-				another := strings.ContainsAny(e.New, "\r\n") || strings.HasPrefix(strings.TrimLeft(e.New, " "), ",") // entry or item
-				e.fills = e.fills || e.Span.Start == c.start && e.Span.End == c.end && !another
-			}
-		}
-	}
-	for _, c := range n.children {
-		v.markFilling(c)
-	}
 }
 
 // markAdded finds the edits that bring a key or an item: all of it stands in
@@ -112,7 +95,7 @@ func (v *verifier) markAdded(n *Node) {
 func (v *verifier) addedAt(n *Node) *placedEdit {
 	_, end := n.extent()
 	for _, e := range v.edits {
-		if !e.fills && e.Span.Len() == 0 && e.start <= n.at && n.at < end && end <= e.end {
+		if e.Span.Len() == 0 && e.start <= n.at && n.at < end && end <= e.end {
 			return e
 		}
 	}
@@ -225,7 +208,7 @@ func (v *verifier) scalar(path string, b, a *Node) error {
 // touching are the edits within a scalar.
 func (v *verifier) touching(n *Node) ([]*placedEdit, error) {
 	c := n.scan()
-	if c.start == c.end && !c.fillable {
+	if c.start == c.end {
 		return nil, nil // nothing can be written there
 	}
 	end := max(c.end, c.text.Span().End)
@@ -248,7 +231,7 @@ func replaced(path, text string, b, a *Node) error {
 	tag, value := "!!null", ""
 	if strings.Trim(text, " \t\r\n") != "" {
 		alone := readValue(text, b.parent.Style() == Flow)
-		if b.isKey() {
+		if b.key == nil && b.parent.Kind() == Mapping { // a key
 			alone = readKey(text, b.parent.Style() == Flow)
 		}
 		if alone == nil {
@@ -359,4 +342,123 @@ func describe(n *Node) string {
 		return fmt.Sprintf("%s %q (%s)", n.Tag(), n.Value(), n.Style())
 	}
 	return fmt.Sprintf("%s of %d (%s)", n.Tag(), len(n.children), n.Style())
+}
+
+// sequence compares items, but for those that edits take out with their lines
+// or put in.
+func (v *verifier) sequence(path string, b, a *Node) error {
+	var old []*Node
+	for _, item := range b.children {
+		if !v.removes(item) {
+			old = append(old, item)
+		}
+	}
+	at := 0
+	for i, item := range a.children {
+		here := fmt.Sprintf("%s[%d]", path, i)
+		if e := v.addedAt(item); e != nil {
+			if !e.makesItem(item, a.Style() == Flow) {
+				return fmt.Errorf("%s: the item is not what was added, %q", here, e.New)
+			}
+			continue
+		}
+		if at == len(old) {
+			return fmt.Errorf("%s: a new item, %s", here, describe(item))
+		}
+		if err := v.node(here, old[at], item); err != nil {
+			return err
+		}
+		at++
+	}
+	if at < len(old) {
+		return fmt.Errorf("%s: an item is gone, %s", path, describe(old[at]))
+	}
+	return nil
+}
+
+// removes reports whether an edit takes all of an item out.
+func (v *verifier) removes(item *Node) bool {
+	start, end := item.extent()
+	for _, e := range v.edits {
+		if e.New == "" && e.Span.Start < start && end <= e.Span.End {
+			return true
+		}
+	}
+	return false
+}
+
+// makesItem reports whether the text an edit adds parses by itself to this item.
+func (e *placedEdit) makesItem(item *Node, flow bool) bool {
+	text := e.New
+	behindSign, isBefore := strings.CutSuffix(text, "- ") // before an item, whose sign it takes
+	switch {
+	case flow:
+		text = "[" + strings.Trim(text, ", ") + "]"
+	case isBefore:
+		text = "- " + behindSign
+	}
+	docs, err := Parse(source.NewFile("", []byte(text)))
+	return err == nil && len(docs) == 1 && docs[0].Root.Kind() == Sequence &&
+		len(docs[0].Root.children) == 1 && same(docs[0].Root.children[0], item)
+}
+
+// withEdits is what edits make of comments, as far as these may change. One
+// that is empty then is gone.
+func withEdits(comments []Comment, edits []source.Edit, mayChange []source.Span) []Comment {
+	var left []Comment
+	for _, c := range comments {
+		var own []source.Edit
+		for _, e := range edits {
+			if slices.ContainsFunc(mayChange, func(s source.Span) bool { return c.Span.Covers(s) && within(e.Span, s) }) {
+				at := max(e.Span.Start, c.Span.Start)
+				own = append(own, source.Edit{Span: c.Span.File.Span(at, min(e.Span.End, c.Span.End)), New: e.New})
+			}
+		}
+		if len(own) > 0 {
+			c.Text = editedText(c.Span, own)
+		}
+		if c.Text != "" {
+			left = append(left, c)
+		}
+	}
+	return left
+}
+
+// within tells an edit of a part of a comment: it may take blanks and line ends
+// around that, and nothing else.
+func within(edit, part source.Span) bool {
+	if edit.File != part.File || edit.End <= part.Start || edit.Start >= part.End {
+		return false
+	}
+	data := edit.File.Data
+	outside := string(data[min(edit.Start, part.Start):part.Start]) + string(data[part.End:max(edit.End, part.End)])
+	return strings.TrimSpace(outside) == ""
+}
+
+// editedText is the text of a comment with edits made in it.
+func editedText(comment source.Span, edits []source.Edit) string {
+	slices.SortFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+	var b strings.Builder
+	at := comment.Start
+	for _, e := range edits {
+		b.Write(comment.File.Data[at:e.Span.Start])
+		b.WriteString(e.New)
+		at = e.Span.End
+	}
+	b.Write(comment.File.Data[at:comment.End])
+	return strings.TrimSpace(b.String())
+}
+
+func sameComments(b, a []Comment) error {
+	for i := range max(len(b), len(a)) {
+		switch {
+		case i >= len(a):
+			return fmt.Errorf("the comment %q is gone", b[i].Text)
+		case i >= len(b):
+			return fmt.Errorf("a new comment, %q", a[i].Text)
+		case b[i].Text != a[i].Text || b[i].OwnLine != a[i].OwnLine:
+			return changed("a comment", fmt.Sprintf("%q", b[i].Text), fmt.Sprintf("%q", a[i].Text))
+		}
+	}
+	return nil
 }

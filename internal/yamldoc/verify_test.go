@@ -37,7 +37,7 @@ func TestVerify(t *testing.T) {
 		{"over a fold", "a: b «c\n  d¦x» e\n", ""},
 		{"at the end of an empty one", "a: \"«¦x»\"", ""},
 		{"replaced", "a: «'b'¦8»\n", ""},
-		{"filled", "a:«¦ 8»\n", ""},
+		{"filled", "a:«¦ 8»\n", `a: is !!int "8" (plain), was !!null "" (plain)`},
 		{"emptied", "a:« 8¦»\n", "a: an edit reaches beyond it"},
 		{"blanks only", "a:« ¦   »b\n", ""},
 		{"added", "a:\n  b: c\n«¦  d: e\n»f: g\n", ""},

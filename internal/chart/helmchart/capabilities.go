@@ -86,12 +86,6 @@ type VersionSet []string
 // Has reports whether a version is known.
 func (all VersionSet) Has(version string) bool { return slices.Contains(all, version) }
 
-// Copy gives the capabilities once more.
-func (c *Capabilities) Copy() *Capabilities {
-	one := *c
-	return &one
-}
-
 // NewCapabilities are those of Helm 4.3.1, which was built with client-go of
 // Kubernetes 1.37.
 func NewCapabilities() *Capabilities {

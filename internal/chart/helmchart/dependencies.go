@@ -1,16 +1,42 @@
 package helmchart
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
+)
 
 // process makes a chart ready to be installed with values: dependencies go by
-// their aliases, those that are switched off are dropped, and values are
-// imported from the others.
+// their aliases, and those that are switched off are dropped. Charts that import
+// values of the others are refused: what they see would be made up.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
 func (c *Chart) process(given map[string]any) error {
 	if err := c.enable(given, ""); err != nil {
 		return err
 	}
-	return c.importAll()
+	return c.settle()
+}
+
+// settle puts the values of dependencies below the chart's own, from the innermost on,
+// as Helm does where it imports some. With null as a value they count otherwise there.
+func (c *Chart) settle() error {
+	for _, d := range c.Dependencies {
+		if err := d.settle(); err != nil {
+			return err
+		}
+	}
+	for _, d := range c.Metadata.Dependencies {
+		if len(d.ImportValues) > 0 {
+			return fmt.Errorf("it imports values of dependency %s (import-values), which are not read", d.Name)
+		}
+	}
+	if c.Metadata.Dependencies == nil {
+		return nil
+	}
+	values, err := c.together(nil, merged)
+	c.Values = values
+	return err
 }
 
 // enable drops what is switched off below a chart whose values stand at a path.
@@ -128,4 +154,94 @@ func (d *Dependency) enabled(values Values, path string) bool {
 		off = off || ok
 	}
 	return !off
+}
+
+// Top is what the templates of a chart see.
+type Top struct {
+	Values       Values
+	Capabilities *Capabilities
+	Release      map[string]any
+}
+
+// InstalledWith puts together what the templates of a chart see that is
+// installed in a cluster with values, and drops dependencies that these switch
+// off.
+func (c *Chart) InstalledWith(given map[string]any, in Cluster, b *budget.Budget) (top *Top, err error) {
+	defer budget.Catch(&err)
+	c.charge(given, b)
+	top = &Top{Capabilities: in.capabilities(), Release: map[string]any{
+		"Name": "release-name", "Namespace": "default", "Revision": 1,
+		"IsInstall": true, "IsUpgrade": false, "Service": "Helm",
+	}}
+	if needs, have := c.Metadata.KubeVersion, top.Capabilities.KubeVersion; needs != "" && !fits(needs, have.String()) {
+		if in.KubeVersionBy == "" {
+			return nil, fmt.Errorf("the chart is for Kubernetes %s, but Helm renders for %s by default: --kube-version names another one", needs, have.Version)
+		}
+		return nil, fmt.Errorf("the chart is for Kubernetes %s, but %s says %s", needs, in.KubeVersionBy, have.Version)
+	}
+	if err := c.process(given); err != nil {
+		return nil, err
+	}
+	top.Values, err = c.coalesce(given)
+	return top, err
+}
+
+// Steps of putting charts together.
+const (
+	perValue     = 150   // to put it together with another one
+	perVersion   = 5_000 // to hold it against a range
+	perRangeByte = 200   // to read a byte of a range
+)
+
+// weight is what putting the values of a chart together depends on: dependencies
+// that go by several aliases count as often.
+type weight struct {
+	charts, values, globals, levels, versions int
+}
+
+// charge spends what it takes to make a chart ready to be installed.
+func (c *Chart) charge(given map[string]any, b *budget.Budget) {
+	w, own := c.weight(), valuesOf(given)
+	w.globals = budget.Plus(w.globals, own)
+	all := budget.Plus(w.values, own, budget.Times(w.charts, w.globals))
+	b.Spend(budget.Times(perValue, w.levels, all), "dependencies")
+	b.Spend(w.versions, "dependencies")
+}
+
+func (c *Chart) weight() weight {
+	w := weight{charts: 1, values: valuesOf(c.Values), globals: valuesOf(c.Values[globalKey]), levels: 1}
+	aliases := map[string]int{}
+	for _, d := range c.Metadata.Dependencies {
+		aliases[d.Name]++
+	}
+	for _, have := range c.Dependencies {
+		below, times := have.weight(), max(1, aliases[have.Name()])
+		w.charts = budget.Plus(w.charts, budget.Times(times, below.charts))
+		w.values = budget.Plus(w.values, budget.Times(times, below.values))
+		w.globals = budget.Plus(w.globals, budget.Times(times, below.globals))
+		w.versions = budget.Plus(w.versions, budget.Times(times, below.versions))
+		w.levels = max(w.levels, 1+below.levels)
+		for _, d := range c.Metadata.Dependencies {
+			if d.Name == have.Name() {
+				w.versions = budget.Plus(w.versions, perVersion+perRangeByte*len(d.Version))
+			}
+		}
+	}
+	return w
+}
+
+// valuesOf is how many values a value holds, and itself.
+func valuesOf(v any) int {
+	n := 1
+	switch v := v.(type) {
+	case map[string]any:
+		for _, e := range v {
+			n += valuesOf(e)
+		}
+	case []any:
+		for _, e := range v {
+			n += valuesOf(e)
+		}
+	}
+	return n
 }

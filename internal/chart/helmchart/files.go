@@ -1,61 +1,33 @@
 package helmchart
 
 import (
-	"encoding/base64"
-	"path"
 	"strings"
-
-	"sigs.k8s.io/yaml"
 )
 
-// Files are what templates see as .Files.
-type Files map[string][]byte
+// Files are what templates see as .Files: texts by their names. Helm has bytes there,
+// which templates turn into texts.
+type Files map[string]string
 
 // FilesOf are the files of a chart that templates see.
 func FilesOf(c *Chart) Files {
 	all := Files{}
 	for _, f := range c.Files {
-		all[f.Name] = f.Text()
+		all[f.Name] = string(f.Text())
 	}
 	return all
 }
 
-// GetBytes gives the bytes of a file; none where there is no such file.
-func (f Files) GetBytes(name string) []byte {
-	if data, ok := f[name]; ok {
-		return data
-	}
-	return []byte{}
-}
+// globParts are the parts of a pattern of .Files.Glob, as parts of a regular expression.
+var globParts = strings.NewReplacer(
+	"**", ".*", "*", "[^/]*", "?", "[^/]", "[!", "[^", "[^", `[\^`, "{", "(?:", "}", ")", ",", "|",
+	".", `\.`, "+", `\+`, "(", `\(`, ")", `\)`, "|", `\|`, "^", `\^`, "$", `\$`,
+)
 
-// Get gives the text of a file.
-func (f Files) Get(name string) string { return string(f[name]) }
-
-// Lines gives the lines of a file.
-func (f Files) Lines(name string) []string {
-	if len(f[name]) == 0 {
-		return []string{}
-	}
-	return strings.Split(strings.TrimSuffix(string(f[name]), "\n"), "\n")
-}
-
-// AsConfig writes the files as the data of a ConfigMap.
-func (f Files) AsConfig() string { return f.write(func(data []byte) string { return string(data) }) }
-
-// AsSecrets writes the files as the data of a Secret.
-func (f Files) AsSecrets() string { return f.write(base64.StdEncoding.EncodeToString) }
-
-func (f Files) write(value func([]byte) string) string {
-	if f == nil {
-		return ""
-	}
-	all := map[string]string{}
-	for name, data := range f {
-		all[path.Base(name)] = value(data)
-	}
-	data, err := yaml.Marshal(all)
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSuffix(string(data), "\n")
+// Expression is a pattern of .Files.Glob as a regular expression, which takes
+// linear time: matchers of such patterns try each way to share a name out among
+// the stars. They are those of https://github.com/gobwas/glob, where a star
+// matches no slash and two match all. All names match what is no pattern. A comma
+// divides what stands in braces, and is nowhere itself.
+func Expression(pattern string) string {
+	return `(?s)\A(?:` + globParts.Replace(pattern) + `)\z`
 }

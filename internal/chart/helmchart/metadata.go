@@ -1,8 +1,16 @@
 package helmchart
 
 import (
+	"fmt"
+	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/Masterminds/semver/v3"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // Metadata is what Chart.yaml says. Templates see it as .Chart, under the names
@@ -78,4 +86,97 @@ func fields(v reflect.Value) map[string]any {
 		all[field.Name] = list
 	}
 	return all
+}
+
+var aliasName = lazyregexp.New(`^[a-zA-Z0-9_-]+$`)
+
+// filledIn finds a version that something puts in before Helm reads the chart: ${version},
+// @project.version@, __VERSION__.
+var filledIn = lazyregexp.New(`\$[\w{(]|@[\w.-]+@|\{\{|#\{|__\w+__|%\w+%`)
+
+// validate refuses what Helm refuses, in its words, and takes out of the text
+// what cannot be printed, as Helm does.
+// https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/metadata.go
+func (m *Metadata) validate() error {
+	for _, s := range []*string{&m.Name, &m.Description, &m.Home, &m.Icon, &m.Condition, &m.Tags, &m.AppVersion, &m.KubeVersion} {
+		*s = printable(*s)
+	}
+	for _, list := range [][]string{m.Sources, m.Keywords} {
+		for i := range list {
+			list[i] = printable(list[i])
+		}
+	}
+	switch _, err := semver.NewVersion(m.Version); {
+	case m.Name == "":
+		return invalid("chart.metadata.name is required")
+	case m.Name == "." || m.Name == "..":
+		return invalid("chart.metadata.name %q is not allowed", m.Name)
+	case m.Name != filepath.Base(m.Name):
+		return invalid("chart.metadata.name %q is invalid", m.Name)
+	case m.Version == "":
+		return invalid("chart.metadata.version is required")
+	case err != nil:
+		return invalid("chart.metadata.version %q is invalid", m.Version)
+	case m.Type != "" && m.Type != "application" && m.Type != "library":
+		return invalid("chart.metadata.type must be application or library")
+	}
+	for _, p := range m.Maintainers {
+		if p == nil {
+			return invalid("maintainers must not contain empty or null nodes")
+		}
+		p.Name, p.Email, p.URL = printable(p.Name), printable(p.Email), printable(p.URL)
+	}
+	return m.validateDependencies()
+}
+
+func (m *Metadata) validateDependencies() error {
+	known := map[string]bool{}
+	for _, d := range m.Dependencies {
+		if d == nil {
+			return invalid("dependencies must not contain empty or null nodes")
+		}
+		d.Name, d.Version, d.Repository, d.Condition = printable(d.Name), printable(d.Version), printable(d.Repository), printable(d.Condition)
+		for i := range d.Tags {
+			d.Tags[i] = printable(d.Tags[i])
+		}
+		name := d.Name
+		if d.Alias != "" {
+			name = d.Alias
+			if !aliasName.MatchString(d.Alias) {
+				return invalid("dependency %q has disallowed characters in the alias", d.Name)
+			}
+		}
+		if known[name] {
+			return invalid("more than one dependency with name or alias %q", name)
+		}
+		known[name] = true
+	}
+	return nil
+}
+
+func invalid(format string, args ...any) error {
+	return fmt.Errorf("validation: "+format, args...)
+}
+
+// printable is text in one line, without what cannot be printed.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsPrint(r):
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// fits reports whether a version lies in a range as Chart.yaml writes it.
+func fits(constraint, version string) bool {
+	v, err := semver.NewVersion(version)
+	if err != nil {
+		return false
+	}
+	c, err := semver.NewConstraint(constraint)
+	return err == nil && c.Check(v)
 }

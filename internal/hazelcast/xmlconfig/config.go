@@ -85,14 +85,7 @@ func keyOf(e *xmldoc.Element) *yamldoc.Node {
 
 // scalarOf is a text: the member leaves out what is blank around it.
 func scalarOf(text source.Text) *yamldoc.Node {
-	whole := text
-	text = xmldoc.Trim(text)
-	return yamldoc.ForeignScalar(text, yamldoc.Writing{Set: func(value string) (source.Edit, error) {
-		if !whole.Editable() {
-			return source.Edit{}, errVague
-		}
-		return source.Edit{Span: whole.Span(), New: xmldoc.Escape(value)}, nil
-	}})
+	return yamldoc.ForeignScalar(xmldoc.Trim(text), yamldoc.Writing{})
 }
 
 // Lists are elements whose children are the items of a list: of texts, or of

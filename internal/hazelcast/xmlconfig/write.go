@@ -11,10 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-var (
-	errVague   = errors.New("its place is not known for certain")
-	errNoPlace = errors.New("the schema has no certain place for it")
-)
+var errNoPlace = errors.New("the schema has no certain place for it")
 
 // mappingOf is an empty mapping for an element. What is added to it becomes an
 // attribute or an element, as the schema has it.

@@ -3,8 +3,12 @@ package kube
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/secret"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -190,4 +194,43 @@ func (s service) words(key string) *yamldoc.Node {
 		}
 	}
 	return nil
+}
+
+// interpolated is $$, which is a dollar, or ${NAME:-default}, ${NAME-default} and ${NAME}.
+//
+//	https://docs.docker.com/reference/compose-file/interpolation/
+var interpolated = lazyregexp.New(`\$\$|\$\{(\w+)(?:(:?-)([^${}]*))?\}`)
+
+// interpolate puts in what Compose does where a file says it: values of the .env beside,
+// and defaults, but for what its name calls a secret. What the environment of a shell sets
+// in their place is not known.
+func (in file) interpolate(root *yamldoc.Node) {
+	if !strings.Contains(string(root.Span().File.Data), "${") {
+		return
+	}
+	env, before := &reading.Environment{}, len(in.ReadWith)
+	if in.EnvironmentFile(".env", "#", env) && len(in.ReadWith) > before { // what it does not take is judged by itself
+		last := len(in.ReadWith) - 1
+		in.Shares, in.ReadWith = append(in.Shares, in.ReadWith[last]), in.ReadWith[:last]
+	}
+	s := &substitution{file: in, names: interpolated, what: "variables", done: map[source.Span]bool{}}
+	s.value = func(t source.Text, m []int) (source.Text, bool) {
+		if m[2] < 0 {
+			return source.Text{}, false
+		}
+		name := t.String()[m[2]:m[3]]
+		value, known := env.Known(name)
+		switch {
+		case len(secret.InWords(name+"=x")) > 0: // a message might tell it
+			return source.Text{}, false
+		case known && (value.Len() > 0 || m[4] < 0 || t.String()[m[4]:m[5]] == "-"):
+			return value, true
+		case m[4] >= 0:
+			return t.Slice(m[6], m[7]), true
+		}
+		return source.Text{}, false
+	}
+	for _, e := range root.Entries() {
+		s.into(e.Value)
+	}
 }

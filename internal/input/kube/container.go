@@ -106,3 +106,78 @@ func (in file) named(w *workload.Workload, image source.Text) source.Text {
 	}
 	return in.BaseImage(w, image)
 }
+
+// containerFields and resourceFields are all that Kubernetes 1.34 knows of a
+// container and of its resources; earlier releases know some of them.
+//
+// https://github.com/kubernetes/api/blob/v0.34.0/core/v1/types.go, Container, ResourceRequirements
+var (
+	containerFields = []string{
+		"name", "image", "command", "args", "workingDir", "ports", "envFrom", "env", "resources", "resizePolicy",
+		"restartPolicy", "restartPolicyRules", "volumeMounts", "volumeDevices", "livenessProbe", "readinessProbe", "startupProbe",
+		"lifecycle", "terminationMessagePath", "terminationMessagePolicy", "imagePullPolicy", "securityContext", "stdin", "stdinOnce", "tty",
+	}
+	resourceFields = []string{"limits", "requests", "claims"}
+)
+
+// environmentName is a name that people give variables, and Kubernetes no field.
+var environmentName = lazyregexp.New(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
+
+// containerOf is what is described of a container beside its JVM. An operator may
+// put further volumes and fields into what is no pod of Kubernetes.
+func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *workload.Container {
+	c := &workload.Container{Kubernetes: true, Folder: container.Get("workingDir").Value(), AllMounts: pods[owner.kind]}
+	projected := m.projected(container, owner.pod)
+	for _, mount := range container.Get("volumeMounts").Items() {
+		if mount.Get("readOnly").Value() != "true" && !projected[mount.Get("name").Value()] {
+			c.Mounts = append(c.Mounts, mount.Get("mountPath").Value())
+		}
+	}
+	if pods[owner.kind] {
+		c.Unknown = unknownFields(container)
+	}
+	return c
+}
+
+// projected are the volumes of a pod that hold what Kubernetes knows, and nothing
+// that a container writes.
+func (m *manifests) projected(container, pod *yamldoc.Node) map[string]bool {
+	volumes := pod.Get("volumes").Items()
+	if !m.take(len(volumes), container) {
+		return nil
+	}
+	names := map[string]bool{}
+	for _, v := range volumes {
+		for _, source := range []string{"configMap", "secret", "downwardAPI", "projected"} {
+			if v.Get(source) != nil {
+				names[v.Get("name").Value()] = true
+			}
+		}
+	}
+	return names
+}
+
+// unknownFields are keys of a container that belong into its environment or its
+// resources, by what they are called.
+func unknownFields(container *yamldoc.Node) []workload.Field {
+	var all []workload.Field
+	for _, e := range container.Entries() {
+		switch key := e.Key.Value(); {
+		case slices.Contains(containerFields, key):
+		case slices.Contains(resourceFields, key) && e.Value.Kind() == yamldoc.Mapping:
+			all = append(all, workload.Field{Key: e.Key.Text(), Of: "container", Into: "resources"})
+		case environmentName.MatchString(key) && e.Value.Kind() == yamldoc.Scalar:
+			all = append(all, workload.Field{Key: e.Key.Text(), Value: e.Value.Text(), Of: "container", Into: "env",
+				Options: reading.Assigned{Name: key, Value: e.Value.Text()}.HoldsOptions()})
+		}
+	}
+	for _, e := range container.Get("resources").Entries() {
+		switch e.Key.Value() {
+		case "memory", "cpu":
+			all = append(all, workload.Field{Key: e.Key.Text(), Of: "resources", Into: "limits"})
+		case "limit", "request":
+			all = append(all, workload.Field{Key: e.Key.Text(), Of: "resources", Into: e.Key.Value() + "s"})
+		}
+	}
+	return all
+}

@@ -39,7 +39,7 @@ func ReadTemplate(in *reading.Input, t source.Text) { file{in}.readTemplate(t) }
 func (in file) readTemplate(t source.Text) {
 	var read []*workload.Workload
 	branches, parsed := strings.Contains(t.String(), "if "), template.Parse(t)
-	for _, text := range templateTexts(t) {
+	for _, text := range parsed.Documents() {
 		inner := file{&reading.Input{File: source.Inner(in.File.Name, text), Options: in.Options}}
 		inner.readManifests(templateDocuments(inner.File))
 		for _, w := range inner.Workloads {

@@ -2,6 +2,7 @@ package kube
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -19,59 +20,72 @@ func openShiftObjects(o *yamldoc.Node) []*yamldoc.Node {
 	return o.Get("objects").Items()
 }
 
-// parameters are those of a template of OpenShift that have a value.
-type parameters struct {
-	file
-	values map[string]source.Text
-	put    int                  // bytes that were put in
-	done   map[source.Span]bool // scalars, which aliases may lead to again
-}
-
-// mostPutIn bounds what the parameters of a template come to, in bytes.
-const mostPutIn = 1 << 20
-
 // putParameters puts the values of parameters in where objects name them. What has
 // no value is not known, and stays as it is.
 func (in file) putParameters(template *yamldoc.Node) {
-	p := parameters{file: in, values: map[string]source.Text{}, done: map[source.Span]bool{}}
+	values := map[string]source.Text{}
 	for _, parameter := range template.Get("parameters").Items() {
 		if value := parameter.Get("value"); value.Kind() == yamldoc.Scalar && !value.IsNull() {
-			p.values[parameter.Get("name").Value()] = value.Text()
+			values[parameter.Get("name").Value()] = value.Text()
 		}
 	}
-	if len(p.values) > 0 {
-		p.into(template.Get("objects"))
+	if len(values) == 0 {
+		return
 	}
+	s := &substitution{file: in, names: inParameter, what: "parameters", done: map[source.Span]bool{}}
+	s.value = func(t source.Text, m []int) (source.Text, bool) {
+		value, known := values[t.String()[max(m[2], m[4]):max(m[3], m[5])]]
+		return value, known
+	}
+	s.into(template.Get("objects"))
 }
 
 // inParameter is ${NAME}, or ${{NAME}} for what is no string.
 var inParameter = lazyregexp.New(`\$\{(?:\{(\w+)\}|(\w+))\}`)
 
-func (p *parameters) into(n *yamldoc.Node) {
+// substitution puts values in where scalars name them.
+type substitution struct {
+	file
+	names *lazyregexp.Regexp
+	value func(t source.Text, match []int) (value source.Text, known bool)
+	what  string
+	put   int                  // bytes that were put in
+	done  map[source.Span]bool // nodes, which aliases may lead to again
+}
+
+// mostPutIn bounds what is put into a file, in bytes.
+const mostPutIn = 1 << 20
+
+func (s *substitution) into(n *yamldoc.Node) {
+	if s.done[n.Span()] {
+		return
+	}
+	s.done[n.Span()] = true
 	for _, item := range n.Items() {
-		p.into(item)
+		s.into(item)
 	}
 	for _, e := range n.Entries() {
-		p.into(e.Value)
+		s.into(e.Value)
 	}
 	t := n.Text()
+	if !strings.Contains(t.String(), "${") || s.put > mostPutIn {
+		return
+	}
 	var parts []source.Text
 	at := 0
-	for _, m := range inParameter.FindAllStringSubmatchIndex(t.String(), -1) {
-		name := t.String()[max(m[2], m[4]):max(m[3], m[5])]
-		value, known := p.values[name]
-		if !known || p.put > mostPutIn {
+	for _, m := range s.names.FindAllStringSubmatchIndex(t.String(), -1) {
+		value, known := s.value(t, m)
+		if !known {
 			continue
 		}
-		if p.put += value.Len() + 16; p.put > mostPutIn {
-			p.Exceeds(n.Span(), "the substituted parameters take more than %d bytes: from here on they are unknown", mostPutIn)
-			continue
+		if s.put += value.Len() + 16; s.put > mostPutIn {
+			s.Exceeds(n.Span(), "the substituted %s take more than %d bytes: from here on they are unknown", s.what, mostPutIn)
+			return
 		}
 		parts = append(parts, notEmpty(t.Slice(at, m[0]), value)...)
 		at = m[1]
 	}
-	if parts != nil && !p.done[n.Span()] {
-		p.done[n.Span()] = true
+	if parts != nil {
 		n.PutIn(source.Join(append(parts, notEmpty(t.Slice(at, t.Len()))...)...))
 	}
 }

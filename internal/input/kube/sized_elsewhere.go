@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -85,26 +86,6 @@ func (m *manifests) readAsContainer(o *yamldoc.Node, called string, f catalogue.
 	m.ReadJVMs(w, m.environmentOf(spec, nil), reading.StartCommand{Arguments: true}, defaults)
 }
 
-// placeStarRocks gives the JVM of a front end, whose options stand in a ConfigMap,
-// the limits that its resource has beside them. It tells false where there is none.
-//
-// https://github.com/StarRocks/starrocks-kubernetes-operator/blob/main/pkg/apis/starrocks/v1/component_type.go
-func (m *manifests) placeStarRocks(spec *yamldoc.Node) bool {
-	fe := spec.Get("starRocksFeSpec")
-	entry, found := m.ownData("ConfigMap", fe.Get("configMapInfo", "configMapName").Value()).Entry(fe.Get("configMapInfo", "resolveKey").Value())
-	if !found {
-		if fe.Kind() == yamldoc.Mapping {
-			m.NotJudged(fe.Key().Span(), "its options are in a ConfigMap that is not here")
-		}
-		return fe.Kind() == yamldoc.Mapping
-	}
-	for _, w := range m.scripts[entry.Value] {
-		m.report(resourcesAt(w, fe))
-		w.Limited = false
-	}
-	return true
-}
-
 // taskOptions are keys of options that a program starts its tasks with, in the properties of
 // the node that starts them.
 var taskOptions = sync.OnceValue(func() []string {
@@ -149,13 +130,246 @@ func (in file) readTaskOptions(n *yamldoc.Node, names ...string) bool {
 	return some
 }
 
-// findTaskOptions does so in all texts of a resource.
-func (m *manifests) findTaskOptions(n *yamldoc.Node, name string) {
-	m.readTaskOptions(n, name)
+// readCustomResource reads the JVMs that an operator starts for a resource. It
+// tells false where the resource has none that is known.
+func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
+	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
+	before, kind := len(m.Workloads), o.Get("kind").Value()
+	name := reading.JoinNames(kind, o.Get("metadata", "name").Value())
+	for _, f := range catalogue.Facts("Operator container") {
+		if f.Subject() == group && slices.Contains(f.Words("Kinds"), kind) {
+			m.readAsContainer(o, name, f)
+		}
+	}
+	for _, shape := range jvmShapes() {
+		if shape.group != group {
+			continue
+		}
+		r := customResource{m, shape, o.Get("spec")}
+		if shape.within == "" {
+			r.find(r.spec, name)
+			continue
+		}
+		for _, e := range r.spec.Get(shape.within).Entries() {
+			r.read(e.Value, reading.JoinNames(name, e.Key.Value()), e.Key)
+		}
+	}
+	return len(m.Workloads) > before
+}
+
+type customResource struct {
+	*manifests
+	shape jvmShape
+	spec  *yamldoc.Node
+}
+
+// find looks for mappings that describe a JVM.
+func (r customResource) find(n *yamldoc.Node, name string) {
+	r.read(n, name, nil)
 	for _, item := range n.Items() {
-		m.findTaskOptions(item, name)
+		of := item.Get("name").Value()
+		if of == "" {
+			of = item.Get("component").Value()
+		}
+		r.find(item, reading.JoinNames(name, of))
 	}
 	for _, e := range n.Entries() {
-		m.findTaskOptions(e.Value, reading.JoinNames(name, e.Key.Value()))
+		r.find(e.Value, reading.JoinNames(name, e.Key.Value()))
 	}
+}
+
+func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
+	options, first := r.options(n)
+	if len(options) == 0 {
+		return
+	}
+	if key == nil {
+		key = first
+	}
+	w := &workload.Workload{
+		Name: name, File: r.File, At: key.Text(), Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
+	}
+	for _, p := range r.shape.resources {
+		if found := n.Get(p...); found.Kind() == yamldoc.Mapping {
+			r.report(resourcesAt(w, found))
+			break
+		}
+	}
+	jvmflag.Known(jvmflag.Runs, w.Options)
+	w.Limited = false // the operator may bring limits of its own
+	if len(r.shape.image) > 0 {
+		valuesReader{file: r.file}.takeImage(w, n.Get(r.shape.image...))
+	}
+	r.Workloads = append(r.Workloads, w)
+}
+
+// options are those of the mapping, and where the first of them stands.
+func (r customResource) options(n *yamldoc.Node) (all []jvmflag.Option, first *yamldoc.Node) {
+	add := func(from *yamldoc.Node, options []jvmflag.Option) {
+		if all = append(all, options...); first == nil && len(options) > 0 {
+			first = from
+		}
+	}
+	for _, f := range r.shape.heap {
+		if size := n.Get(f.path...); size.Kind() == yamldoc.Scalar && !size.IsNull() && size.Text().Len() > 0 {
+			add(size, f.written(size))
+		}
+	}
+	for _, p := range r.shape.options {
+		from := n.Get(p...)
+		if from == nil && slices.Equal(p, r.shape.shared) {
+			from = r.spec.Get(p...)
+		}
+		add(from, r.optionsAt(from))
+	}
+	for _, f := range r.shape.some {
+		options := r.optionsAt(n.Get(f.path...))
+		for i := range options {
+			options[i].Since, options[i].Until = f.since, f.until
+		}
+		add(n.Get(f.path...), options)
+	}
+	for _, e := range n.Get(r.shape.flags...).Entries() {
+		if len(r.shape.flags) > 0 {
+			add(e.Key, []jvmflag.Option{flagOf(e)})
+		}
+	}
+	return all, first
+}
+
+// optionsAt are the options of a list, or of a string that may have several lines.
+func (r customResource) optionsAt(n *yamldoc.Node) []jvmflag.Option {
+	var all []jvmflag.Option
+	if n.Kind() != yamldoc.Scalar || n.IsNull() {
+		for _, i := range itemsOf(n) {
+			all = append(all, r.argument(i)...)
+		}
+		return all
+	}
+	return r.OptionLines(n.Text())
+}
+
+// written is the option that the operator makes of a size.
+func (f heapField) written(size *yamldoc.Node) []jvmflag.Option {
+	text := size.Text()
+	if f.quantity {
+		bytes, err := workload.Bytes(text, source.Configured)
+		if err != nil {
+			return nil
+		}
+		text = source.Vague(strconv.FormatInt(bytes.N, 10), size.Span())
+	}
+	return []jvmflag.Option{{Text: source.Join(source.Unlocated(f.option, "the operator"), text), Channel: jvmflag.CommandLine}}
+}
+
+// flagOf is the flag of an entry: a value of true or false switches it.
+func flagOf(e yamldoc.Entry) jvmflag.Option {
+	text := source.Join(source.Unlocated("-XX:", "the operator"), e.Key.Text(), source.Unlocated("=", "the operator"), e.Value.Text())
+	switch e.Value.Value() {
+	case "true":
+		text = source.Join(source.Unlocated("-XX:+", "the operator"), e.Key.Text())
+	case "false":
+		text = source.Join(source.Unlocated("-XX:-", "the operator"), e.Key.Text())
+	}
+	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine}
+}
+
+type fieldPath []string
+
+// operatedJVMs are resources for which an operator starts JVMs: where each of them
+// stands, from the resource on, and what decides unless an option does.
+type operatedJVMs struct {
+	group string // of apiVersion; with a dot in front what it ends with
+	kinds string // empty: all that have a JVM at a path
+	jvms  []fieldPath
+	never bool // options do not size it either
+	why   string
+}
+
+var operated = sync.OnceValue(func() []operatedJVMs {
+	var all []operatedJVMs
+	for _, f := range catalogue.Facts("Operator JVMs") {
+		jvms := pathsOf(f.Get("JVMs"))
+		if len(jvms) == 0 {
+			jvms = []fieldPath{{}} // a resource with one kind of JVM
+		}
+		all = append(all, operatedJVMs{f.Subject(), f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized")})
+	}
+	return all
+})
+
+// jvmShape is how the resources of an operator describe a JVM: where, from the
+// mapping that describes one, its options and its resources stand.
+type jvmShape struct {
+	group     string      // of apiVersion
+	within    string      // an entry of spec whose entries describe a JVM each; empty: any mapping with one of the options
+	shared    fieldPath   // options of spec that count where a JVM has none of its own under the same key
+	options   []fieldPath // strings and lists of options
+	heap      []heapField
+	flags     fieldPath   // a mapping of flags with their values
+	some      []someField // options that count on some JDKs only
+	resources []fieldPath // of which the first counts that is there
+	image     []string    // the fields that name repository and tag
+}
+
+// someField holds options that count on the JDKs from one up to another.
+type someField struct {
+	path         fieldPath
+	since, until int
+}
+
+// heapField is a size that the operator writes behind an option. One in units
+// of Kubernetes becomes bytes.
+type heapField struct {
+	path     fieldPath
+	option   string
+	quantity bool
+}
+
+var jvmShapes = sync.OnceValue(func() []jvmShape {
+	var all []jvmShape
+	for _, f := range catalogue.Facts("Operator options") {
+		s := jvmShape{
+			group: f.Subject(), within: f.Get("Within"), shared: pathOf(f.Get("Shared")),
+			options: pathsOf(f.Get("Options")), flags: pathOf(f.Get("Flags")), resources: pathsOf(f.Get("Resources")),
+			image: pathOf(f.Get("Image")),
+		}
+		for _, field := range f.Fields[1:] {
+			s.add(strings.Fields(field.Key), pathOf(field.Value))
+		}
+		all = append(all, s)
+	}
+	return all
+})
+
+// add adds a field whose key has more than one word: Size -Xmx, Options from 11 to 16.
+func (s *jvmShape) add(key []string, path fieldPath) {
+	switch {
+	case len(key) == 1:
+	case key[0] == "Options":
+		of := someField{path: path}
+		of.since, _ = strconv.Atoi(key[2])
+		if len(key) > 4 {
+			of.until, _ = strconv.Atoi(key[4])
+		}
+		s.some = append(s.some, of)
+	default:
+		s.heap = append(s.heap, heapField{path, key[1], key[0] == "Quantity"})
+	}
+}
+
+// pathOf reads the keys that lead to a value: spec/kafka.
+func pathOf(text string) fieldPath {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "/")
+}
+
+func pathsOf(text string) []fieldPath {
+	var all []fieldPath
+	for path := range strings.FieldsSeq(text) {
+		all = append(all, pathOf(path))
+	}
+	return all
 }

@@ -36,6 +36,38 @@ func (t *Template) States() (states []source.Text, leftOut []source.Span) {
 	return states, leftOut
 }
 
+// Documents are what may come out of a template of YAML: a state for each condition that
+// options have, with the first of all other branches. Nothing stands where a template puts
+// lines in.
+func (t *Template) Documents() (states []source.Text) {
+	chosen := []string{""}
+	t.arms(t.parts, func(a arm, own bool) {
+		if key := keyOf(a.conditions); own && len(chosen) < mostStates && !slices.Contains(chosen, key) {
+			chosen = append(chosen, key)
+		}
+	})
+	for _, key := range chosen {
+		text := withoutGaps(writer{conditions: strings.Split(key, "\n"), lines: true}.write(t.parts))
+		if !slices.ContainsFunc(states, func(s source.Text) bool { return s.String() == text.String() }) {
+			states = append(states, text)
+		}
+	}
+	return states
+}
+
+// withoutGaps leaves out lines of which nothing is known.
+func withoutGaps(t source.Text) source.Text {
+	var known []source.Text
+	at := 0
+	for line := range strings.Lines(t.String()) {
+		if !source.HasGap(line) || strings.Trim(line, " \t\r\n"+source.Gap) != "" {
+			known = append(known, t.Slice(at, at+len(line)))
+		}
+		at += len(line)
+	}
+	return source.Join(known...)
+}
+
 // Fill is a text with gaps for what is put in. Shaped reports whether there may be other
 // lines than those that are seen.
 func Fill(text source.Text) (filled source.Text, shaped bool) {
@@ -84,6 +116,7 @@ func optionIn(parts []part) source.Span {
 // writer puts a template together again.
 type writer struct {
 	conditions []string // that hold
+	lines      bool     // lines that are put in are left out, and some branch is always taken
 	texts      []source.Text
 }
 
@@ -97,9 +130,13 @@ func (w *writer) add(parts []part) {
 		switch {
 		case p.kind == textual:
 			w.texts = append(w.texts, p.text)
+		case w.lines && p.kind == outputs && strings.Contains(p.text.String(), "nindent"):
 		case p.kind == outputs, !p.spans():
 			w.texts = append(w.texts, source.GapAt(p.text.Span()))
-		case !w.take(p) && !w.goesOn():
+		case w.take(p):
+		case w.lines:
+			w.add(p.arms[0].parts)
+		case !w.goesOn():
 			end := p.text.Len() - len(lineEnd.FindString(p.text.String()))
 			w.texts = append(w.texts, source.GapAt(p.text.Slice(0, end).Span()), p.text.Slice(end, p.text.Len()))
 		}

@@ -71,3 +71,29 @@ func FuzzStates(f *testing.F) {
 		}
 	})
 }
+
+// What comes out of a template of YAML: what it puts in on lines of their own is left out.
+func TestDocuments(t *testing.T) {
+	for _, c := range []struct {
+		about, text string
+		want        []string
+	}{
+		{"an action in its line", "a: {{ .Values.a }}-{{ .b }}\n", []string{"a: *-*\n"}},
+		{"an action of several lines", "a:\n  {{- toYaml .a | nindent 2 }}\nb: {{- include \"b\" . | nindent 2 }}\n  c: d\n", []string{"a:\n  \nb: \n  c: d\n"}},
+		{"an action on its line", "a: 1\n{{ include \"a\" . }}{{ .b }}\nb: 2\n", []string{"a: 1\nb: 2\n"}},
+		{"branches", "{{ if .a }}\na\n{{ else }}\nb\n{{ end }}\n", []string{"a\n"}},
+		{"branches with options", "{{ if .a }}\na\n{{ else if .b }}\n-ea\n{{ else }}\n-Xmx1g\n{{ end }}\n", []string{"a\n", "-ea\n", "-Xmx1g\n"}},
+		{"branches in a value", "a: b {{ if .c }}-Xss1m{{ end }} {{ with .d }}{{ . }}{{ end }}\n", []string{"a: b * *\n"}},
+		{"rounds", "{{ range .a }}\n- a: {{ . }}\n{{ end }}", []string{"- a: *\n"}},
+		{"definitions", "{{ define \"a\" }}a: 1{{ end }}b: 2\n", []string{"b: 2\n"}},
+	} {
+		t.Run(c.about, func(t *testing.T) {
+			f := source.NewFile("t", []byte(c.text))
+			var got []string
+			for _, text := range template.Parse(source.Verbatim(f.Span(0, len(f.Data)))).Documents() {
+				got = append(got, strings.ReplaceAll(text.String(), source.Gap, "*"))
+			}
+			assert.Equal(t, c.want, got)
+		})
+	}
+}

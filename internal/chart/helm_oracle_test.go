@@ -1,9 +1,6 @@
-package helmchart_test
+package chart_test
 
 import (
-	"io"
-	"log"
-	"log/slog"
 	"maps"
 	"slices"
 	"testing"
@@ -16,16 +13,10 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
-	"github.com/jvmlint/jvmlint/internal/chart/randomchart"
 )
 
-func init() { // Helm says of values what nobody asked
-	log.SetOutput(io.Discard)
-	slog.SetDefault(slog.New(slog.DiscardHandler))
-}
-
 // load makes a chart of its files, and has Helm do it.
-func load(t *testing.T, files randomchart.Files) (*helmchart.Chart, *helm.Chart) {
+func load(t *testing.T, files drawnFiles) (*helmchart.Chart, *helm.Chart) {
 	t.Helper()
 	var all []*helmchart.File
 	var same []*archive.BufferedFile

@@ -1,39 +1,41 @@
-// Package randomchart draws Helm charts for tests: dependencies with aliases,
-// conditions, tags and imported values, globals, nulls, and values that do not
-// fit together.
-package randomchart
+package chart_test
 
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
 
+	"github.com/stretchr/testify/require"
 	"sigs.k8s.io/yaml"
 )
 
-// Draw draws charts.
-type Draw struct{ *rand.Rand }
+// draw draws charts for tests: dependencies with aliases, conditions and tags, globals,
+// nulls, and values that do not fit together.
+type draw struct{ *rand.Rand }
 
-// New draws the charts of a seed.
-func New(seed uint64) Draw { return Draw{rand.New(rand.NewPCG(seed, seed))} }
+// drawn draws the charts of a seed.
+func drawn(seed uint64) draw { return draw{rand.New(rand.NewPCG(seed, seed))} }
 
-// Files are the files of a chart, by their names below its folder.
-type Files map[string]string
+// drawnFiles are the files of a chart, by their names below its folder.
+type drawnFiles map[string]string
 
 type object = map[string]any
 
 // often tells, with a chance in percent.
-func (d Draw) often(percent int) bool { return d.IntN(100) < percent }
+func (d draw) often(percent int) bool { return d.IntN(100) < percent }
 
-func pick[T any](d Draw, all ...T) T { return all[d.IntN(len(all))] }
+func pick[T any](d draw, all ...T) T { return all[d.IntN(len(all))] }
 
 // Chart draws a chart with its dependencies. more adds to the files of each.
-func (d Draw) Chart(more func(below string, into Files)) Files {
-	files := Files{}
+func (d draw) Chart(more func(below string, into drawnFiles)) drawnFiles {
+	files := drawnFiles{}
 	d.chart(files, "", "app", 0, more)
 	return files
 }
 
-func (d Draw) chart(files Files, below, name string, depth int, more func(string, Files)) {
+func (d draw) chart(files drawnFiles, below, name string, depth int, more func(string, drawnFiles)) {
 	metadata := object{
 		"apiVersion": pick(d, "v2", "v2", "v2", "v1"), "name": name,
 		"version": pick(d, "1.2.3", "1.2.3", "1.4.0-rc.1", "v2.0.0"), "description": "of  " + name + "\n",
@@ -71,7 +73,7 @@ func (d Draw) chart(files Files, below, name string, depth int, more func(string
 
 // dependencies are how a chart may name one that it has: not at all, as it is,
 // by aliases.
-func (d Draw) dependencies(name string) []object {
+func (d draw) dependencies(name string) []object {
 	one := func(alias string) object {
 		o := object{"name": name, "version": pick(d, "1.x.x", ">=1.0.0-0", "*", "^2"), "repository": ""}
 		called := name
@@ -83,10 +85,6 @@ func (d Draw) dependencies(name string) []object {
 		}
 		if d.often(20) {
 			o["tags"] = pick(d, []string{"front"}, []string{"back"}, []string{"front", "back"})
-		}
-		for range d.IntN(3) {
-			imports, _ := o["import-values"].([]any)
-			o["import-values"] = append(imports, pick[any](d, "data", "more", object{"child": pick(d, "a", "b.c", "exports.data", "missing"), "parent": pick(d, ".", "a", "imported.x", "b")}))
 		}
 		return o
 	}
@@ -102,7 +100,7 @@ func (d Draw) dependencies(name string) []object {
 }
 
 // Values draws values, of a chart or to install it with.
-func (d Draw) Values() map[string]any {
+func (d draw) Values() map[string]any {
 	values := d.mapping(0)
 	if d.often(40) {
 		values["tags"] = object{"front": d.often(50), "back": d.often(50)}
@@ -132,14 +130,14 @@ func (d Draw) Values() map[string]any {
 }
 
 // either is a mapping with a chance in percent, and anything else.
-func (d Draw) either(percent int, m object) any {
+func (d draw) either(percent int, m object) any {
 	if d.often(percent) {
 		return m
 	}
 	return d.scalar()
 }
 
-func (d Draw) mapping(depth int) object {
+func (d draw) mapping(depth int) object {
 	m := object{}
 	for range d.IntN(6 - depth) {
 		m[pick(d, "a", "b", "c", "d", "enabled", "e f")] = d.value(depth)
@@ -147,7 +145,7 @@ func (d Draw) mapping(depth int) object {
 	return m
 }
 
-func (d Draw) value(depth int) any {
+func (d draw) value(depth int) any {
 	switch n := d.IntN(10); {
 	case n < 4 && depth < 3:
 		return d.mapping(depth + 1)
@@ -161,7 +159,7 @@ func (d Draw) value(depth int) any {
 	return d.scalar()
 }
 
-func (d Draw) scalar() any {
+func (d draw) scalar() any {
 	return pick[any](d,
 		nil, nil, true, false, 0, 1, 42, 1000000, 12345678901, 2.5, -1e21, "", "text", "true", "12", "0x1f", "1e3", "-Xmx1g -Xms1g", "a\nb\n", " spaced ",
 		"{{ .Values.a }}", `{{ include "name" . }}`, "quo\"te", "it's", "Grüße", "a: b", "#", "null", "2001-01-01", "<no value>", "{{", "1.2.3", "90s",
@@ -174,4 +172,17 @@ func write(v any) string {
 		panic(fmt.Sprint("it was made here: ", err))
 	}
 	return string(data)
+}
+
+// number is a seed, or how many are to be drawn: what an environment variable
+// says, else another.
+func number(t *testing.T, variable string, other uint64) uint64 {
+	t.Helper()
+	s := os.Getenv(variable)
+	if s == "" {
+		return other
+	}
+	n, err := strconv.ParseUint(s, 10, 64)
+	require.NoError(t, err, "%s", variable)
+	return n
 }

@@ -1,4 +1,4 @@
-package helmchart_test
+package chart_test
 
 import (
 	"archive/tar"
@@ -163,7 +163,7 @@ func names(files []*helmchart.File) (all []string) {
 }
 
 // TestBounds: charts that would take all memory, or all time, are refused.
-func TestBounds(t *testing.T) {
+func TestLoadBounds(t *testing.T) {
 	chart := func(name string) string { return "name: " + name + "\nversion: 1.0.0\n" }
 	deep := map[string]string{}
 	for i := range 30 {

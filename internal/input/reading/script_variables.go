@@ -139,45 +139,17 @@ func StartsProgram(whole source.Text) bool {
 	return commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsPlainly(o) }) > 0
 }
 
-// hasScript finds commands of which some words are a script, or are none of java's.
-var hasScript = lazyregexp.New(`^(?:\S*/)?(?:eval|daemon|jsvc|ssh|tmux|su|runuser|flock|(?:ba|da|a|k|z)?sh)$`)
-
 func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
 	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {
 		return 0
 	}
-	script, ok := shell.Parse(whole)
+	r, ok := (&Input{}).runOf(whole)
 	if !ok {
 		return 0
 	}
-	set := &Environment{}
-	for _, c := range script.Commands {
-		for _, a := range c.Assigned {
-			set.Set(Variable{Name: a.Name.String(), Value: a.Value.Literal(), Known: a.Set})
-		}
-	}
 	places := map[source.Place]bool{}
-	for _, c := range script.Commands {
-		words := unwrapped(c.Words)
-		if len(words) > 1 && hasScript.MatchString(words[0].Literal().String()) { // another script stands in its words
-			r, _ := (&Input{}).runOf(whole)
-			places = map[source.Place]bool{}
-			for _, c := range r.commandsThat(starts) {
-				places[c.at.Place()] = true
-			}
-			break
-		}
-		if c.Inner || len(words) < 2 || !callsJava(words[0]) {
-			continue
-		}
-		var options []jvmflag.Option
-		for _, w := range words[1:] {
-			value, _ := w.Value(set.Known)
-			options = append(options, jvmflag.Option{Text: value, Channel: jvmflag.CommandLine})
-		}
-		if starts(options) {
-			places[words[0].Text.Place()] = true
-		}
+	for _, c := range r.commandsThat(starts) {
+		places[c.at.Place()] = true
 	}
 	return len(places)
 }

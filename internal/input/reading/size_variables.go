@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -74,35 +73,11 @@ func overridden(name string, env *Environment) bool {
 	})
 }
 
-// mayAssignSizes finds a line that sets one of them.
-var mayAssignSizes = sync.OnceValue(func() *regexp.Regexp {
-	var names []string
-	for _, s := range sizeVariables() {
-		names = append(names, s.name)
-	}
-	return regexp.MustCompile(`(?m)^[ \t]*(?:export[ \t]+)?(?:` + strings.Join(names, "|") + `)=["']?\d`)
-})
-
 // AssignsSizes tells a script that sizes the heap of a JVM by such a variable.
 func AssignsSizes(whole source.Text) bool {
-	return maySize(whole.String()) && mayAssignSizes().MatchString(whole.String()) && len(assignedSizes(whole)) > 0
+	named := func(s sizeVariable) bool { return strings.Contains(whole.String(), s.name+"=") }
+	return slices.ContainsFunc(sizeVariables(), named) && len(assignedSizes(whole)) > 0
 }
-
-// maySize spares most texts the regular expression: a part of each name stands in them.
-func maySize(whole string) bool {
-	return slices.ContainsFunc(partsOfSizes(), func(part string) bool { return strings.Contains(whole, part) })
-}
-
-// partsOfSizes are parts that most names share, and the names that have none of them.
-var partsOfSizes = sync.OnceValue(func() []string {
-	parts := []string{"HEAP", "MEM", "_heap_"}
-	for _, s := range sizeVariables() {
-		if !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(s.name, part) }) {
-			parts = append(parts, s.name)
-		}
-	}
-	return parts
-})
 
 // sized is a JVM of which a script sizes the heap.
 type sized struct {
@@ -148,7 +123,7 @@ func assignedSizes(whole source.Text) []sized {
 
 // ReadSizes adds the JVMs of which a script that says nothing else of any sizes the heap.
 func (in *Input) ReadSizes(whole source.Text) {
-	if len(in.Workloads) > 0 || in.Incomplete || !mayAssignSizes().MatchString(whole.String()) {
+	if len(in.Workloads) > 0 || in.Incomplete {
 		return
 	}
 	for _, s := range assignedSizes(whole) {

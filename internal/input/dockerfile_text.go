@@ -144,20 +144,13 @@ var dockerVariable = lazyregexp.New("\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)(?:
 // is written.
 func expandVariables(t source.Text, value func(string) (source.Text, bool)) source.Text {
 	s := t.String()
-	var parts []source.Text
-	from := 0
-	for _, m := range dockerVariable.FindAllStringSubmatchIndex(s, -1) {
-		name := s[max(m[2], m[4]):max(m[3], m[5])]
-		put, set := value(name)
+	return t.Replace(dockerVariable.FindAllStringSubmatchIndex(s, -1), func(m []int) (source.Text, bool) {
+		put, set := value(s[max(m[2], m[4]):max(m[3], m[5])])
 		if m[8] < m[9] && (!set || put.Len() == 0 && s[m[6]] == ':') {
-			put, set = t.Slice(m[8], m[9]), true
+			return t.Slice(m[8], m[9]), true
 		}
-		if set {
-			parts = append(parts, t.Slice(from, m[0]), put)
-			from = m[1]
-		}
-	}
-	return source.Join(append(parts, t.Slice(from, len(s)))...)
+		return put, set
+	})
 }
 
 // dockerRemarks are the comments of a Dockerfile, which may name the character

@@ -168,7 +168,7 @@ func unitVariables(t source.Text, env *reading.Environment) (open source.Text) {
 		}
 		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" && !env.Strays(w.Text) {
 			env.Set(reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true,
-				Value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
+				Value: reading.Undoubled(w.Text.Slice(len(name)+1, w.Text.Len()), twoPercents)})
 		} else if !ok {
 			env.Strays(w.Text)
 		}
@@ -180,6 +180,8 @@ var (
 	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
 	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
 	bracedName = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
+
+	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one
 )
 
 // unitCommand reads a command, which no shell sees: systemd itself splits it,
@@ -211,9 +213,11 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 		}
 		word := reading.Item{Text: w.Text, Written: w.Written}
 		if bracedName.MatchString(text) {
-			word = reading.Item{Text: expandBraced(w.Text, env)}
+			word = reading.Item{Text: w.Text.Replace(bracedName.FindAllStringSubmatchIndex(text, -1), func(m []int) (source.Text, bool) {
+				return env.Known(text[m[2]:m[3]])
+			})}
 		}
-		word.Text = kube.SingleDollars(percentSigns(word.Text))
+		word.Text = kube.SingleDollars(reading.Undoubled(word.Text, twoPercents))
 		words = append(words, word)
 	}
 	start := reading.Started(words, env, false)
@@ -222,23 +226,6 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 	start.Complete = start.Complete && complete
 	return start
 }
-
-// expandBraced puts values in for ${NAME}, and leaves $NAME.
-func expandBraced(t source.Text, env *reading.Environment) source.Text {
-	s := t.String()
-	var parts []source.Text
-	at := 0
-	for _, m := range bracedName.FindAllStringSubmatchIndex(s, -1) {
-		if value, set := env.Known(s[m[2]:m[3]]); set {
-			parts = append(parts, t.Slice(at, m[0]), value)
-			at = m[1]
-		}
-	}
-	return source.Join(append(parts, t.Slice(at, len(s)))...)
-}
-
-// percentSigns puts one in for two, with which a unit writes it.
-func percentSigns(t source.Text) source.Text { return reading.Undoubled(t, '%') }
 
 // unitMemory reads a size in bytes, or with K, M, G or T, powers of 1024; a
 // share of the host's memory leaves the limit open.

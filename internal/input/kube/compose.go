@@ -373,7 +373,9 @@ func composeWords(s service, env *reading.Environment) (words []reading.Item, va
 }
 
 // SingleDollars puts a dollar sign in for two, with which Compose writes one.
-func SingleDollars(t source.Text) source.Text { return reading.Undoubled(t, '$') }
+func SingleDollars(t source.Text) source.Text { return reading.Undoubled(t, twoDollars) }
+
+var twoDollars = lazyregexp.New(`\$\$`)
 
 // composeMemory reads the first that is set: bytes, or a size such as 1900m,
 // whose units are powers of 1024.

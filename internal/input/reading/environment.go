@@ -155,29 +155,17 @@ var reference = lazyregexp.New(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
 // https://github.com/kubernetes/kubernetes/blob/v1.30.0/third_party/forked/golang/expansion/expand.go, Expand
 func ExpandReferences(t source.Text, env *Environment) source.Text {
 	s := t.String()
-	all := reference.FindAllStringIndex(s, -1)
-	if all == nil {
-		return t
-	}
-	var parts []source.Text
-	at, length := 0, len(s)
-	for _, m := range all {
-		parts = append(parts, t.Slice(at, m[0]))
-		at = m[1]
+	length := len(s)
+	return t.Replace(reference.FindAllStringIndex(s, -1), func(m []int) (source.Text, bool) {
 		if s[m[0]:m[1]] == "$$" {
-			parts = append(parts, t.Slice(m[0]+1, m[1]))
-			continue
+			return t.Slice(m[0]+1, m[1]), true
 		}
 		value, ok := env.Known(s[m[0]+2 : m[1]-1])
 		if length += value.Len(); length > mostExpanded {
 			env.put, ok = mostPut+1, false
 		}
-		if !ok {
-			value = t.Slice(m[0], m[1])
-		}
-		parts = append(parts, value)
-	}
-	return source.Join(append(parts, t.Slice(at, len(s)))...)
+		return value, ok
+	})
 }
 
 // references are the places where variables name others.

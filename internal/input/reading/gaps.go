@@ -3,6 +3,7 @@ package reading
 import (
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -16,21 +17,24 @@ func withGaps(t source.Text) source.Text {
 	if !strings.ContainsAny(s, "$`{<#") {
 		return t
 	}
-	var parts []source.Text
-	from := 0
+	var parts [][]int
 	for i := 0; i < len(s); {
 		end := filledInAt(s, i)
 		if end <= i+1 {
 			i++
 			continue
 		}
-		parts = append(parts, t.Slice(from, i), source.GapAt(t.Slice(i, end).Span()))
-		from, i = end, end
+		parts = append(parts, []int{i, end})
+		i = end
 	}
-	if from == 0 {
-		return t
-	}
-	return source.Join(append(parts, t.Slice(from, len(s)))...)
+	return t.Replace(parts, func(m []int) (source.Text, bool) { return source.GapAt(t.Slice(m[0], m[1]).Span()), true })
+}
+
+// Undoubled puts the first character of a part in for the part: one sign for two of it.
+func Undoubled(t source.Text, twice *lazyregexp.Regexp) source.Text {
+	return t.Replace(twice.FindAllStringIndex(t.String(), -1), func(m []int) (source.Text, bool) {
+		return t.Slice(m[0], m[0]+1), true
+	})
 }
 
 // templateBrackets are those of actions, of the languages that files of options are written in.

@@ -2,8 +2,10 @@ package reading
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -18,48 +20,41 @@ func JSONWords(t source.Text) ([]Item, bool) {
 	if json.Unmarshal([]byte(s), &plain) != nil || plain == nil {
 		return nil, false
 	}
-	words := make([]Item, 0, len(plain))
-	at := 0
-	for range plain {
-		quote := strings.IndexByte(s[at:], '"')
-		if quote < 0 { // null, which is no word
-			return nil, false
-		}
-		at += quote
-		text, end := jsonString(t, at)
-		words = append(words, Item{Text: text, Written: t.Slice(at, end), Comma: true})
-		at = end
+	all := jsonString.FindAllStringIndex(s, -1)
+	if len(all) != len(plain) { // null is no word
+		return nil, false
+	}
+	words := make([]Item, len(all))
+	for i, m := range all {
+		words[i] = Item{Text: Unescape(t.Slice(m[0]+1, m[1]-1), "tnfrb"), Written: t.Slice(m[0], m[1]), Comma: true}
 	}
 	return words, true
 }
 
-// jsonString decodes the string that begins at an offset, and gives the offset
-// behind it.
-func jsonString(t source.Text, at int) (source.Text, int) {
-	s := t.String()
-	parts := []source.Text{t.Slice(at+1, at+1)}
-	from := at + 1
-	for i := from; i < len(s); {
-		switch s[i] {
-		case '"':
-			return source.Join(append(parts, t.Slice(from, i))...), i + 1
-		case '\\':
-			end := i + 2
-			if s[i+1] == 'u' {
-				end = i + 6
-			}
-			var value string
-			_ = json.Unmarshal([]byte(`"`+s[i:end]+`"`), &value) // a half of a surrogate pair becomes U+FFFD
-			parts = append(parts, t.Slice(from, i))
-			if span := t.Slice(i, end).Span(); span.IsZero() {
-				parts = append(parts, source.Unlocated(value, "an escape"))
-			} else {
-				parts = append(parts, source.Coded(value, span))
-			}
-			i, from = end, end
-		default:
-			i++
+var (
+	jsonString = lazyregexp.New(`"(?:[^"\\]|\\.)*"`)
+	escape     = lazyregexp.New(`\\(?s:u[0-9A-Fa-f]{4}|.)`)
+)
+
+// Unescape decodes backslashes: those of some letters for control characters, \u0041, and any other character stands for
+// itself.
+func Unescape(t source.Text, letters string) source.Text {
+	return t.Replace(escape.FindAllStringIndex(t.String(), -1), func(m []int) (source.Text, bool) {
+		escaped := t.Slice(m[0]+1, m[1])
+		value := escaped.String()
+		if len(value) == 5 {
+			code, _ := strconv.ParseUint(value[1:], 16, 16) // a half of a surrogate pair becomes U+FFFD
+			value = string(rune(code))
+		} else if strings.Contains(letters, value) {
+			value = string("\t\n\f\r\b"[strings.Index("tnfrb", value)])
 		}
-	}
-	return source.Join(append(parts, t.Slice(from, len(s)))...), len(s)
+		switch span := t.Slice(m[0], m[1]).Span(); {
+		case value == escaped.String():
+			return escaped, true
+		case span.IsZero():
+			return source.Unlocated(value, "an escape"), true
+		default:
+			return source.Coded(value, span), true
+		}
+	})
 }

@@ -78,19 +78,14 @@ func readsScript(w shell.Word) bool {
 	return program == "ssh" || start.IsShell(program)
 }
 
-// unescaped is a here document as its command gets it: a backslash is gone before what it
-// keeps from being read.
+// unescaped is a here document as its command gets it: a backslash is gone before what it keeps from being read.
 func unescaped(t source.Text) source.Text {
-	var parts []source.Text
-	at := 0
-	for i, s := 0, t.String(); i+1 < len(s); i++ {
-		if s[i] == '\\' && strings.IndexByte("$`\\", s[i+1]) >= 0 {
-			parts = append(parts, t.Slice(at, i))
-			at, i = i+1, i+1
-		}
-	}
-	return source.Join(append(parts, t.Slice(at, t.Len()))...)
+	return t.Replace(hereEscape.FindAllStringIndex(t.String(), -1), func(m []int) (source.Text, bool) {
+		return t.Slice(m[0]+1, m[1]), true
+	})
 }
+
+var hereEscape = lazyregexp.New("\\\\[$`\\\\]")
 
 // readHere reads the here documents of a script that are files by themselves.
 func (in *Input) readHere(script *shell.Script) {

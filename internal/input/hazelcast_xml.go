@@ -2,6 +2,8 @@ package input
 
 import (
 	"bytes"
+	"encoding/xml"
+	"io"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
@@ -49,32 +51,18 @@ func kindOfXML(data []byte) verdict.Kind {
 // rootOfXML is the name of the element at the top, without its prefix, as far as
 // it is found without reading all of the file.
 func rootOfXML(data []byte) string {
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	if !bytes.HasPrefix(data, []byte("<")) {
+		return ""
+	}
+	decoder := xml.NewDecoder(bytes.NewReader(data))
+	decoder.Strict = false
+	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	for {
-		data = bytes.TrimLeft(data, " \t\r\n")
-		end := ""
-		switch {
-		case bytes.HasPrefix(data, []byte("<?")):
-			end = "?>"
-		case bytes.HasPrefix(data, []byte("<!--")):
-			end = "-->"
-		case bytes.HasPrefix(data, []byte("<!")):
-			end = ">"
-			if declarations := bytes.IndexByte(data, '['); declarations >= 0 && declarations < bytes.IndexByte(data, '>') {
-				end = "]>"
-			}
-		case bytes.HasPrefix(data, []byte("<")):
-			name := data[1:]
-			name = name[:max(0, bytes.IndexAny(name, " \t\r\n/>"))]
-			return string(name[bytes.IndexByte(name, ':')+1:])
-		default:
-			return ""
+		token, err := decoder.RawToken()
+		if root, begins := token.(xml.StartElement); begins || err != nil {
+			return root.Name.Local
 		}
-		_, rest, closed := bytes.Cut(data, []byte(end))
-		if !closed {
-			return ""
-		}
-		data = rest
 	}
 }
 

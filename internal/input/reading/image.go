@@ -48,7 +48,7 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 	}
 	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
 		w.HazelcastVersion = image.Version
-		in.bringsJDK(w, release.Build{Release: image.JDK}, at)
+		in.takeJDK(w, release.Build{Release: image.JDK}, "image "+w.Image.String(), "brings", at)
 		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
@@ -70,7 +70,7 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 // it stands.
 func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at source.Text) {
 	if build, named := in.Options.Images.Build(image); named {
-		in.bringsJDK(w, build, at)
+		in.takeJDK(w, build, "image "+w.Image.String(), "brings", at)
 		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
 			w.JDK.Why = by(known, w.JDK.Why)
 		}
@@ -89,11 +89,11 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 	}
 }
 
-// bringsJDK takes over the build that an image brings; at is what says so.
-func (in *Input) bringsJDK(w *workload.Workload, build release.Build, at source.Text) {
-	w.JDK = workload.On(build, "image "+w.Image.String(), at)
+// takeJDK takes over a build that something names or brings; at is where.
+func (in *Input) takeJDK(w *workload.Workload, build release.Build, why, tells string, at source.Text) {
+	w.JDK = workload.On(build, why, at)
 	if jdk := build.Release; jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "image %s brings JDK %d, which jvmlint does not know", w.Image, build.Release)
+		w.Doubt = in.NotJudged(at.Span(), "%s %s JDK %d, which jvmlint does not know", why, tells, jdk)
 		w.Known = workload.Nothing
 	}
 }

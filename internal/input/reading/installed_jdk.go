@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -181,9 +180,5 @@ func (in *Input) InstalledJDK(w *workload.Workload, installed []source.Text) {
 	} else {
 		build = buildOfPackages(images.Parse(w.Image.String()), jdk, installed)
 	}
-	w.JDK = workload.On(build, what+" "+installed[0].String(), installed[0])
-	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(installed[0].Span(), "%s %s brings JDK %d, which jvmlint does not know", what, installed[0], jdk)
-		w.Known = workload.Nothing
-	}
+	in.takeJDK(w, build, what+" "+installed[0].String(), "brings", installed[0])
 }

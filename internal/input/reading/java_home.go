@@ -7,7 +7,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -55,13 +54,8 @@ func buildOfHome(path string) (release.Build, bool) {
 
 // runOn takes a build for a JVM of which nothing else tells one.
 func (in *Input) runOn(w *workload.Workload, build release.Build, at source.Text, why string) {
-	if !w.JDK.Open {
-		return
-	}
-	w.JDK = workload.On(build, why, at)
-	if jdk := build.Release; jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "%s names JDK %d, which jvmlint does not know", why, build.Release)
-		w.Known = workload.Nothing
+	if w.JDK.Open {
+		in.takeJDK(w, build, why, "names", at)
 	}
 }
 

@@ -128,7 +128,7 @@ func (in *Input) ReadOptions(whole source.Text) {
 
 // readOptions reads them as the run of a script tells, nil where the text is none;
 // commands of it get some of the variables.
-func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []commandJVM) {
+func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []javaCommand) {
 	r := optionsReader{Input: in}
 	if run != nil && asScript(whole, run.script) {
 		r.readScript(whole, run, commands)

@@ -19,7 +19,7 @@ type leftover struct {
 
 // readScript takes over what the commands of a script set and none of them reads,
 // and what it writes to other files.
-func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands []commandJVM) {
+func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands []javaCommand) {
 	r.tooMuchDone(run, whole)
 	r.held = map[source.Place]bool{}
 	left := r.leftovers(run, gotBy(commands))
@@ -107,7 +107,7 @@ func (r *optionsReader) together(run *scriptRun, left []leftover, starts bool) [
 // readLeft adds the JVMs that read variables when the script has ended: where one of them holds
 // something else in some cases, one for each.
 func (r *optionsReader) readLeft(run *scriptRun, names []string, taken map[source.Place]bool) {
-	var base []commandJVM
+	var base []javaCommand
 	for _, name := range names {
 		if ways := run.left[name]; len(ways) > 0 {
 			base = append(base, ways[len(ways)-1])
@@ -125,8 +125,8 @@ func (r *optionsReader) readLeft(run *scriptRun, names []string, taken map[sourc
 	}
 }
 
-func (r *optionsReader) addLeft(ways []commandJVM, names []string, taken map[source.Place]bool) {
-	var one found
+func (r *optionsReader) addLeft(ways []javaCommand, names []string, taken map[source.Place]bool) {
+	var one javaCommand
 	for i, way := range ways {
 		for _, o := range r.heldOf(way.options) {
 			o.Evidence = EvidenceOf(names[i])

@@ -96,18 +96,18 @@ func Echoed(text source.Text) []Variable {
 
 // addBare adds the JVMs that commands start without options of their own, beside those that
 // others start with some, and those of variables that the command does not read.
-func (in *Input) addBare(r *scriptRun, others []commandJVM) {
+func (in *Input) addBare(r *scriptRun, others []javaCommand) {
 	begins := func(t source.Text) source.Place { return t.Slice(0, min(1, t.Len())).Place() }
 	taken := map[source.Place]bool{}
 	for _, c := range others {
-		taken[begins(c.at)] = true
+		taken[begins(c.At)] = true
 	}
 	for _, w := range in.Workloads {
 		if w.Unread != nil {
 			taken[begins(w.Unread.Command)] = true
 		}
 	}
-	in.addCommands(slices.DeleteFunc(r.commandsThat(startsBare), func(c commandJVM) bool { return taken[begins(c.at)] }))
+	in.addCommands(slices.DeleteFunc(r.commandsThat(startsBare), func(c javaCommand) bool { return taken[begins(c.At)] }))
 }
 
 // StartsJava tells a script that does, with options or without.
@@ -149,7 +149,7 @@ func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
 	}
 	places := map[source.Place]bool{}
 	for _, c := range r.commandsThat(starts) {
-		places[c.at.Place()] = true
+		places[c.At.Place()] = true
 	}
 	return len(places)
 }
@@ -158,7 +158,7 @@ func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
 // their options.
 func (in *Input) ReadScript(whole source.Text) {
 	r, ok := in.runOf(whole)
-	var commands []commandJVM
+	var commands []javaCommand
 	if ok {
 		commands = r.commands()
 	}

@@ -9,30 +9,20 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// javaCommand is one of several java commands of a script.
-type javaCommand struct {
-	java     source.Text // the word that names it
-	text     source.Text // all of it
-	beside   bool        // the script goes on while it runs
-	world    int         // start.Launch.World
-	options  []jvmflag.Option
-	complete bool
-}
-
 // chooseMain takes the java command that the container is for: the last one that
 // the script waits for, or else the last.
 func (c *StartCommand) chooseMain() {
 	main := len(c.commands) - 1
 	for i, command := range c.commands {
-		if !command.beside {
+		if !command.Beside {
 			main = i
 		}
 	}
 	if main >= 0 {
 		chosen := c.commands[main]
-		c.Java, c.Options, c.Complete, c.world = chosen.text, chosen.options, chosen.complete, chosen.world
+		c.Java, c.Options, c.Complete, c.world = chosen.Command, chosen.options, chosen.Complete, chosen.World
 		c.commands = slices.DeleteFunc(slices.Delete(c.commands, main, main+1), func(other javaCommand) bool {
-			return other.text.String() == c.Java.String() // tried again
+			return other.Command.String() == c.Java.String() // tried again
 		})
 	}
 }
@@ -47,19 +37,19 @@ func (in *Input) addFurther(w workload.Workload, main *workload.Workload, start 
 			continue
 		}
 		each := w
-		each.At, each.Name = c.text, JoinNames(w.Name, programOf(c.options))
-		each.Options, each.Whole, each.AnyProgram = append(slices.Clone(w.Options), c.options...), c.complete, !w.IsMember
-		in.RunByPath(&each, c.java)
-		if !c.complete {
+		each.At, each.Name = c.Command, JoinNames(w.Name, programOf(c.options))
+		each.Options, each.Whole, each.AnyProgram = append(slices.Clone(w.Options), c.options...), c.Complete, !w.IsMember
+		in.RunByPath(&each, c.At)
+		if !c.Complete {
 			each.KnowsAtMost(workload.PartOfOptions)
 		}
-		branch := c.world != 0 && c.world != start.world
+		branch := c.World != 0 && c.World != start.world
 		for i := range each.Options {
 			each.Options[i].Perhaps = each.Options[i].Perhaps || branch
 		}
-		each.Short = each.Short || !c.beside && !branch
+		each.Short = each.Short || !c.Beside && !branch
 		before := len(in.Workloads)
-		if in.Add(each); len(in.Workloads) > before && !branch && c.beside {
+		if in.Add(each); len(in.Workloads) > before && !branch && c.Beside {
 			together = append(together, in.Workloads[before])
 		}
 	}

@@ -245,8 +245,8 @@ func startOf(script source.Text, result start.Result) StartCommand {
 	c.Read = slices.Clone(result.Read)
 	for _, l := range result.Launches {
 		if l.Variable == "" {
-			c.commands = append(c.commands, javaCommand{java: l.At, text: l.Command, beside: l.Beside, world: l.World,
-				options: optionsOf(l), complete: l.Complete && !result.Missing})
+			l.Complete = l.Complete && !result.Missing
+			c.commands = append(c.commands, javaCommand{Launch: l, options: optionsOf(l)})
 		}
 	}
 	if c.chooseMain(); c.Java.Len() == 0 {

@@ -53,12 +53,6 @@ func Parse(text source.Text) (*Script, bool) {
 		return nil, false
 	}
 	r := &reader{text: text, script: &Script{}, feeds: map[*syntax.Redirect]fed{}}
-	r.walk(file, func(n syntax.Node) bool {
-		if d, is := n.(*syntax.DeclClause); is {
-			r.nameQuoted(d)
-		}
-		return true
-	})
 	r.read(file, place{})
 	return r.script, !r.tooDeep
 }
@@ -191,6 +185,9 @@ func (r *reader) assignments(all []*syntax.Assign) []Assignment {
 			continue
 		}
 		set := Assignment{Name: r.slice(a.Name), Adds: a.Append, Set: !a.Naked}
+		if at := int(a.Name.Pos().Offset()) + 1; r.text.String()[at-1] == '"' || r.text.String()[at-1] == '\'' { // quotedSetting
+			set.Name, r.script.Compound = r.text.Slice(at, at+set.Name.Len()), true
+		}
 		switch {
 		case a.Value != nil:
 			set.Value = r.word(a.Value)

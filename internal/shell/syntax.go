@@ -108,9 +108,14 @@ func closing(s string, open int) int {
 // property is ${project.version}, which Maven fills in: it is no name to a shell.
 var property = lazyregexp.New(`\$\{[A-Za-z_]\w*(?:[.-]\w+)*\.\w+(?:[.-]\w+)*\}`)
 
+// quotedSetting is how a declaration begins whose word is quoted as a whole, which the parser leaves as it is:
+// export "NAME=value".
+var quotedSetting = lazyregexp.New(`(?m)((?:^|[;&|{(])[ \t]*(?:export|declare|typeset|readonly|local)[ \t]+(?:[\w=-]+[ \t]+)*)(["'])([A-Za-z_]\w*\+?=)`)
+
 // withNames has variables in place of properties, as long as they: their values are as
 // unknown.
 func withNames(script string) string {
+	script = quotedSetting.ReplaceAllString(script, "$1$3$2")
 	if !strings.Contains(script, "${") {
 		return script
 	}

@@ -42,14 +42,18 @@ type arm struct {
 // Parse takes a text apart by its actions.
 func Parse(t source.Text) *Template {
 	p := parser{text: t, actions: actionsOf(t.String())}
+	shaped := slices.ContainsFunc(p.actions, func(a action) bool { return a.kind == opens || a.kind == outputs && a.alone(t.String()) })
 	parts, closed := p.list(nil)
 	if !closed || p.next < len(p.actions) {
-		p.next, p.at, p.marks = 0, 0, nil
-		parts = p.flat()
+		for i := range p.actions { // its branches are not understood: all that stands in them
+			if p.actions[i].kind != outputs {
+				p.actions[i].kind = silent
+			}
+		}
+		p.next, p.at, p.depth, p.marks = 0, 0, 0, nil
+		parts, _ = p.list(nil)
 	}
-	out := &Template{text: t, parts: parts, marks: p.marks}
-	out.shaped = slices.ContainsFunc(p.actions, func(a action) bool { return a.kind == opens || a.kind == outputs && a.alone(t.String()) })
-	return out
+	return &Template{text: t, parts: parts, marks: p.marks, shaped: shaped}
 }
 
 // Shaped reports whether there may be other lines than those that are seen.
@@ -148,26 +152,6 @@ func (p *parser) group(conditions []string) (parts []part, closed bool) {
 		return group.arms[0].parts, true
 	}
 	return []part{group}, true
-}
-
-// flat is a template whose branches are not understood: all that stands in them.
-func (p *parser) flat() (parts []part) {
-	s := p.text.String()
-	for _, a := range p.actions {
-		start, end := a.extent(s)
-		if a.kind == outputs {
-			start, end = a.start, a.end
-		}
-		if start < p.at {
-			start = a.start
-		}
-		parts = p.add(parts, p.at, start)
-		if a.kind == outputs {
-			parts = append(parts, part{text: p.text.Slice(a.start, a.end), kind: outputs})
-		}
-		p.at = max(end, p.at)
-	}
-	return p.add(parts, p.at, len(s))
 }
 
 // plain are the keywords of loops, and of sections that are there in any case.

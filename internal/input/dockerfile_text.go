@@ -82,23 +82,9 @@ func afterHereDocuments(s, arguments string, at int) int {
 
 // dockerLine is the rest of an instruction, and where the next one begins.
 func dockerLine(whole source.Text, at int, escape string) (source.Text, int) {
-	s := whole.String()
-	var parts []source.Text
-	for first := true; at < len(s); first = false {
-		next := reading.LineAfter(s, at)
-		line := s[at:next]
-		if !first && reading.IsComment(line) {
-			at = next
-			continue
-		}
-		line = strings.TrimRight(line, " \t\r\n")
-		if !strings.HasSuffix(line, escape) {
-			return source.Join(append(parts, whole.Slice(at, at+len(line)))...), next
-		}
-		parts = append(parts, whole.Slice(at, at+len(line)-1))
-		at = next
-	}
-	return source.Join(append(parts, whole.Slice(at, at))...), at
+	return reading.JoinedLine(whole, at, reading.IsComment, func(line source.Text) (source.Text, bool) {
+		return reading.WithoutLast(line.Slice(0, len(strings.TrimRight(line.String(), " \t\r"))), escape)
+	})
 }
 
 // quotedWords splits at blanks that stand in no quotes, which stay.

@@ -175,21 +175,15 @@ func properties(f *source.File) []property {
 
 func blanks(s string) int { return len(s) - len(strings.TrimLeft(s, " \t\f")) }
 
-// logicalLine joins lines that end in an odd number of backslashes with the
-// next, whose leading blanks are no part of it.
+// logicalLine joins lines that end in an odd number of backslashes with the next, whose leading blanks are no part of it.
 func logicalLine(whole source.Text, at int) (source.Text, int) {
-	s := whole.String()
-	var parts []source.Text
-	for {
-		next := reading.LineAfter(s, at)
-		line := strings.TrimRight(s[at:next], "\r\n")
-		end := at + len(line)
-		if backslashes := len(line) - len(strings.TrimRight(line, `\`)); backslashes%2 == 0 || next == len(s) {
-			return source.Join(append(parts, whole.Slice(at, end))...), next
+	return reading.JoinedLine(whole, at, nil, func(line source.Text) (source.Text, bool) {
+		line = line.Slice(blanks(line.String()), line.Len())
+		if backslashes := line.Len() - len(strings.TrimRight(line.String(), `\`)); backslashes%2 == 0 {
+			return line, false
 		}
-		parts = append(parts, whole.Slice(at, end-1))
-		at = next + blanks(s[next:])
-	}
+		return reading.WithoutLast(line, `\`)
+	})
 }
 
 // entryOf splits a line at the first =, : or blank that no backslash protects.

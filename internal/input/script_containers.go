@@ -197,7 +197,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 			w.Name = "container"
 		}
 		for _, file := range c.files {
-			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), "#", c.env) {
+			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), c.env) {
 				c.env.OpenTo(file)
 			}
 		}

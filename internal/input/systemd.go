@@ -2,6 +2,7 @@ package input
 
 import (
 	"math"
+	"path"
 	"strconv"
 	"strings"
 
@@ -138,23 +139,18 @@ func unitSettings(whole source.Text) []property {
 }
 
 func unitLine(whole source.Text, at int) (source.Text, int) {
-	s := whole.String()
-	var parts []source.Text
-	for at < len(s) {
-		next := reading.LineAfter(s, at)
-		line := strings.TrimRight(s[at:next], " \t\r\n")
-		if first := strings.TrimLeft(line, " \t"); len(parts) > 0 && first != "" && (first[0] == '#' || first[0] == ';') {
-			at = next
-			continue
-		}
-		if !strings.HasSuffix(line, `\`) {
-			return source.Join(append(parts, whole.Slice(at, at+len(line)))...), next
-		}
-		// Its backslash becomes a blank.
-		parts = append(parts, whole.Slice(at, at+len(line)-1), source.Coded(" ", whole.Slice(at+len(line)-1, at+len(line)).Span()))
-		at = next
+	isComment := func(line string) bool {
+		line = strings.TrimSpace(line)
+		return line != "" && (line[0] == '#' || line[0] == ';')
 	}
-	return source.Join(append(parts, whole.Slice(at, at))...), at
+	return reading.JoinedLine(whole, at, isComment, func(line source.Text) (source.Text, bool) {
+		line = line.Slice(0, len(strings.TrimRight(line.String(), " \t\r")))
+		before, goesOn := reading.WithoutLast(line, `\`)
+		if goesOn { // its backslash becomes a blank
+			before = source.Join(before, source.Coded(" ", line.Slice(before.Len(), line.Len()).Span()))
+		}
+		return before, goesOn
+	})
 }
 
 // unitVariables sets NAME=value words, each of which quotes may enclose. What is
@@ -225,6 +221,16 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 	start.Expands = append(start.Expands, expands...)
 	start.Complete = start.Complete && complete
 	return start
+}
+
+// environmentFile reads the variables of a file that a unit names, where one of
+// that name stands beside the unit: on the machine it has another folder. It
+// tells false where there is none.
+//
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
+func environmentFile(in *reading.Input, named source.Text, env *reading.Environment) bool {
+	base := path.Base(strings.TrimPrefix(named.String(), "-"))
+	return !strings.ContainsAny(base, "*?[%/") && in.EnvironmentFile(base, env)
 }
 
 // unitMemory reads a size in bytes, or with K, M, G or T, powers of 1024; a

@@ -279,7 +279,7 @@ func (in *composeFile) composeEnvironment(s service, image *reading.Environment)
 			if n.Kind() == yamldoc.Mapping {
 				n = n.Get("path")
 			}
-			if n.Kind() == yamldoc.Scalar && (reading.HasPlaceholder(n.Value()) || !in.EnvironmentFile(files.beside(n.Value()), "#", env)) {
+			if n.Kind() == yamldoc.Scalar && (reading.HasPlaceholder(n.Value()) || !in.EnvironmentFile(files.beside(n.Value()), env)) {
 				env.OpenTo(n.Text())
 			}
 		}

@@ -32,7 +32,7 @@ func (in file) interpolate(root *yamldoc.Node) {
 	}
 	p := &interpolation{file: in, env: &reading.Environment{}, done: map[source.Span]bool{}}
 	before := len(in.ReadWith)
-	if in.EnvironmentFile(".env", "#", p.env) && len(in.ReadWith) > before { // what it does not take is judged by itself
+	if in.EnvironmentFile(".env", p.env) && len(in.ReadWith) > before { // what it does not take is judged by itself
 		last := len(in.ReadWith) - 1
 		in.Shares, in.ReadWith = append(in.Shares, in.ReadWith[last]), in.ReadWith[:last]
 	}

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"iter"
 	"regexp"
 	"strings"
 	"sync"
@@ -38,8 +39,9 @@ func AssignmentsAt(whole source.Text, at int) (found []Assigned, next int) {
 		at += m[1]
 		if words || at < len(s) && (s[at] == '"' || s[at] == '\'') {
 			a.Value, at, a.Closed = shell.Unquote(whole, at, shell.Ends)
+			next = LineAfter(s, at)
 		} else {
-			a.Value, at = restOfLine(whole, at)
+			a.Value, next = restOfLine(whole, at)
 			if strings.HasSuffix(a.Value.String(), ";") && endsSettings(s) {
 				a.Value = a.Value.Slice(0, a.Value.Len()-1)
 			}
@@ -47,7 +49,32 @@ func AssignmentsAt(whole source.Text, at int) (found []Assigned, next int) {
 		a.adds = a.adds || addsTo(a.Name, a.Value)
 		found = append(found, a.unit())
 		if !words {
-			return found, LineAfter(s, at)
+			return found, next
+		}
+	}
+}
+
+// entryAt is what stands on a line, or on several that go on: the variables that it sets, or the line itself.
+func entryAt(whole source.Text, at int) (found []Assigned, line source.Text, next int) {
+	if found, next = AssignmentsAt(whole, at); len(found) == 0 {
+		line, next = restOfLine(whole, at)
+	}
+	return found, line, next
+}
+
+// entries are those of all lines but for comments.
+func entries(whole source.Text) iter.Seq2[[]Assigned, source.Text] {
+	return func(yield func([]Assigned, source.Text) bool) {
+		for at, s := 0, whole.String(); at < len(s); {
+			if end := LineAfter(s, at); IsComment(s[at:end]) {
+				at = end
+				continue
+			}
+			found, line, next := entryAt(whole, at)
+			if !yield(found, line) {
+				return
+			}
+			at = next
 		}
 	}
 }
@@ -149,24 +176,36 @@ func LineAfter(s string, at int) int {
 	return len(s)
 }
 
-// restOfLine is what stands behind the sign of an unquoted assignment: an
-// environment file takes it whole. Lines that end in a backslash go on, and a
-// comment behind a blank is none of it.
-func restOfLine(whole source.Text, at int) (source.Text, int) {
-	s := whole.String()
-	var parts []source.Text
-	for {
-		end := LineAfter(s, at)
-		line := strings.TrimRight(s[at:end], "\r\n")
-		line = line[:commentAt(line)]
-		if strings.HasSuffix(line, `\`) && end < len(s) {
-			parts = append(parts, whole.Slice(at, at+len(line)-1))
-			at = end
-			continue
+// JoinedLine is a line and those in which it goes on, and where reading goes on. Piece gives what of a line, without its
+// end, belongs to it, and whether the next goes on with it; of the next ones those are left out that skip says.
+func JoinedLine(whole source.Text, at int, skip func(line string) bool, piece func(line source.Text) (source.Text, bool)) (source.Text, int) {
+	s, parts := whole.String(), []source.Text{whole.Slice(at, at)}
+	for goesOn := true; goesOn && at < len(s); {
+		next := LineAfter(s, at)
+		if len(parts) == 1 || skip == nil || !skip(s[at:next]) {
+			var part source.Text
+			part, goesOn = piece(whole.Slice(at, at+len(strings.TrimRight(s[at:next], "\r\n"))))
+			parts = append(parts, part)
 		}
-		parts = append(parts, whole.Slice(at, at+len(line)))
-		return source.Join(parts...), max(end-1, at+len(line))
+		at = next
 	}
+	return source.Join(parts...), at
+}
+
+// WithoutLast is a line that ends in a sign without it, and whether it does.
+func WithoutLast(line source.Text, sign string) (source.Text, bool) {
+	if strings.HasSuffix(line.String(), sign) {
+		return line.Slice(0, line.Len()-len(sign)), true
+	}
+	return line, false
+}
+
+// restOfLine is what stands behind the sign of an unquoted assignment: an environment file takes it whole. Lines that
+// end in a backslash go on, and a comment behind a blank is none of it.
+func restOfLine(whole source.Text, at int) (source.Text, int) {
+	return JoinedLine(whole, at, nil, func(line source.Text) (source.Text, bool) {
+		return WithoutLast(line.Slice(0, commentAt(line.String())), `\`)
+	})
 }
 
 // commentAt is where a comment begins at the end of a line, else the line's

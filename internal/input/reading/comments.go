@@ -33,11 +33,7 @@ type CommentSyntax struct {
 
 var (
 	OptionsSyntax = CommentSyntax{Signs: "#", behind: true, Lines: func(whole source.Text, at int) (end, next int) {
-		found, next := AssignmentsAt(whole, at)
-		if len(found) == 0 {
-			_, next = restOfLine(whole, at)
-			next = LineAfter(whole.String(), next)
-		}
+		_, _, next = entryAt(whole, at)
 		return next, next
 	}}
 	OptionLinesSyntax = CommentSyntax{Signs: "#", Lines: func(whole source.Text, at int) (end, next int) {

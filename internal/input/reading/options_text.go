@@ -3,6 +3,7 @@ package reading
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -63,16 +64,10 @@ func AssignsOptions(whole source.Text) bool {
 	if (strings.HasPrefix(whole.String(), "#!") || setsAsShell(whole.String())) && scriptAssignsOptions(whole) {
 		return true
 	}
-	for at := 0; at < whole.Len(); {
-		if end := LineAfter(whole.String(), at); IsComment(whole.String()[at:end]) {
-			at = end
-			continue
-		}
-		found, next := AssignmentsAt(whole, at)
+	for found := range entries(whole) {
 		if slices.ContainsFunc(found, Assigned.HoldsOptions) {
 			return true
 		}
-		at = next
 	}
 	return false
 }
@@ -202,26 +197,13 @@ var manifestLine = lazyregexp.New(`(?m)^kind:[ \t]*\w`)
 // readLines reads variables and options, each on lines of its own. Options are
 // the lines that begin in a way, or all that are left.
 func (r *optionsReader) readLines(whole source.Text, options *lazyregexp.Regexp) {
-	s := whole.String()
-	for at := 0; at < len(s); {
-		end := LineAfter(s, at)
-		if IsComment(s[at:end]) {
-			at = end
-			continue
-		}
-		found, next := AssignmentsAt(whole, at)
+	for found, line := range entries(whole) {
 		for _, a := range found {
 			r.assign(a)
 		}
-		if len(found) == 0 {
-			var line source.Text
-			line, next = restOfLine(whole, at)
-			next = LineAfter(s, next)
-			if options == nil || options.MatchString(line.String()) {
-				r.addLine(line)
-			}
+		if len(found) == 0 && (options == nil || options.MatchString(line.String())) {
+			r.addLine(line)
 		}
-		at = next
 	}
 }
 
@@ -355,11 +337,8 @@ func (in *Input) OptionsWorkload(name string, options []jvmflag.Option) *workloa
 
 // Number reads a JDK release; an empty one leaves the range open.
 func Number(s string) int {
-	n := 0
-	for _, c := range s {
-		n = min(n*10+int(c-'0'), 1<<20)
-	}
-	return n
+	n, _ := strconv.Atoi(s)
+	return min(n, 1<<20)
 }
 
 // HeapOrX is an option that no other program has.

@@ -25,16 +25,8 @@ var (
 
 // isDockerfile tells a Dockerfile: it begins with FROM, or with an argument for it.
 func isDockerfile(whole source.Text) bool {
-	s := whole.String()
-	for at := 0; at < len(s); at = reading.LineAfter(s, at) {
-		line := s[at:reading.LineAfter(s, at)]
-		if reading.IsComment(line) {
-			continue
-		}
-		m := keyword.FindStringSubmatch(line)
-		return m != nil && (strings.EqualFold(m[1], "FROM") || strings.EqualFold(m[1], "ARG")) && fromImage.MatchString(s)
-	}
-	return false
+	m := keyword.FindStringSubmatch(reading.FirstLine(whole))
+	return m != nil && (strings.EqualFold(m[1], "FROM") || strings.EqualFold(m[1], "ARG")) && fromImage.MatchString(whole.String())
 }
 
 // instructions splits a Dockerfile. Comments and empty lines within an

@@ -15,17 +15,10 @@ var otherText = reading.Reader{Formats: []reading.Format{OtherText}}
 
 var nothing = reading.Reader{
 	Formats:  []reading.Format{Nothing},
-	Mark:     func(c *reading.Candidate) bool { return onlyComments(c.File) },
+	Mark:     func(c *reading.Candidate) bool { return onlyComments(c.Whole) },
 	Read:     func(*reading.Input, *reading.Candidate) {},
 	Comments: reading.OptionsSyntax.Of,
 }
 
 // onlyComments tells a file that says nothing.
-func onlyComments(f *source.File) bool {
-	for n := 1; n <= f.Lines(); n++ {
-		if !reading.IsComment(f.Line(n).String()) {
-			return false
-		}
-	}
-	return true
-}
+func onlyComments(whole source.Text) bool { return reading.FirstLine(whole) == "" }

@@ -32,10 +32,9 @@ var serviceSection = lazyregexp.New(`(?m)^\[Service\][ \t]*\r?$`)
 
 // isSystemdUnit tells a unit, or a drop-in of one, that describes a service.
 func isSystemdUnit(whole source.Text) bool {
-	s := whole.String()
-	for at := 0; at < len(s); at = reading.LineAfter(s, at) {
-		if line := strings.TrimSpace(s[at:reading.LineAfter(s, at)]); !reading.IsComment(line) && line[0] != ';' {
-			return line[0] == '[' && serviceSection.MatchString(s)
+	for line := range strings.Lines(whole.String()) {
+		if line = strings.TrimSpace(line); !reading.IsComment(line) && line[0] != ';' {
+			return line[0] == '[' && serviceSection.MatchString(whole.String())
 		}
 	}
 	return false

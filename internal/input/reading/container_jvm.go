@@ -238,16 +238,6 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 // ofAnyProgram finds variables that scripts of all kinds hand on, and that belong to no product.
 var ofAnyProgram = lazyregexp.New(`^(?:JAVA|JVM)_(?:OPTS?|OPTIONS|ARGS|FLAGS|PARAMS)$`)
 
-// memberHeapVariable is one that the start script of a member's image puts behind
-// JAVA_OPTS.
-type memberHeapVariable struct{ name, lead string }
-
-var memberHeapVariables = []memberHeapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
-
-func (v memberHeapVariable) option(value source.Text) jvmflag.Option {
-	return jvmflag.Option{Text: source.Join(source.Unlocated(v.lead, "the image's start script"), value), Channel: jvmflag.CommandLine}
-}
-
 // MemberOptions are what the start script of a member's image puts behind its
 // own: JAVA_OPTS, and the heap that two further variables set.
 func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
@@ -258,9 +248,10 @@ func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
 // HeapOptions are those of the variables that set the heap.
 func HeapOptions(env *Environment) []jvmflag.Option {
 	var options []jvmflag.Option
-	for _, v := range memberHeapVariables {
-		if value, ok := env.Known(v.name); ok && value.Len() > 0 {
-			options = append(options, v.option(value))
+	for _, v := range [][2]string{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}} {
+		if value, ok := env.Known(v[0]); ok && value.Len() > 0 {
+			text := source.Join(source.Unlocated(v[1], "the image's start script"), value)
+			options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
 		}
 	}
 	return options

@@ -40,8 +40,13 @@ func InstalledJDKs(command source.Text) (all []source.Text) {
 	if !installs.MatchString(s) {
 		return all
 	}
-	for _, m := range packageOfJDK.FindAllStringSubmatchIndex(s, -1) {
-		if name := command.Slice(m[2], m[3]); !strings.Contains(name.String(), "doc") && !archiveOfJDK.MatchString(name.String()) {
+	return append(all, slices.DeleteFunc(packagesIn(command), func(p source.Text) bool { return archiveOfJDK.MatchString(p.String()) })...)
+}
+
+// packagesIn are the packages that a text names and that bring a JDK.
+func packagesIn(text source.Text) (all []source.Text) {
+	for _, m := range packageOfJDK.FindAllStringSubmatchIndex(text.String(), -1) {
+		if name := text.Slice(m[2], m[3]); !strings.Contains(name.String(), "doc") {
 			all = append(all, name)
 		}
 	}
@@ -54,16 +59,10 @@ func (in *Input) runOnInstalled() {
 		return
 	}
 	var packages []source.Text
-	at := 0
-	for line := range strings.Lines(string(in.File.Data)) {
-		if !IsComment(line) {
-			for _, m := range packageOfJDK.FindAllStringSubmatchIndex(line, -1) {
-				if name := source.Verbatim(in.File.Span(at+m[2], at+m[3])); !strings.Contains(name.String(), "doc") {
-					packages = append(packages, name)
-				}
-			}
+	for n := range in.File.Lines() {
+		if line := source.Verbatim(in.File.Line(n + 1)); !IsComment(line.String()) {
+			packages = append(packages, packagesIn(line)...)
 		}
-		at += len(line)
 	}
 	for _, w := range in.Workloads {
 		if w.Image.Len() == 0 {

@@ -30,12 +30,18 @@ func BeginsWithOption(whole source.Text) bool {
 	if strings.HasPrefix(whole.String(), "#!") {
 		return false
 	}
+	line := FirstLine(whole)
+	return strings.Contains(line, "-") && optionStart.MatchString(line) && !(javaStart.MatchString(line) && startsSeveral(whole))
+}
+
+// FirstLine is the first line that is no comment; empty where there is none.
+func FirstLine(whole source.Text) string {
 	for line := range strings.Lines(whole.String()) {
 		if !IsComment(line) {
-			return strings.Contains(line, "-") && optionStart.MatchString(line) && !(javaStart.MatchString(line) && startsSeveral(whole))
+			return line
 		}
 	}
-	return false
+	return ""
 }
 
 // AllOptions reports whether each line begins with an option, as none of a script does.
@@ -322,10 +328,12 @@ func (in *Input) lineOptions(line source.Text) []jvmflag.Option {
 // OptionLines splits a text into options line by line, without comments.
 func (in *Input) OptionLines(t source.Text) []jvmflag.Option {
 	var all []jvmflag.Option
-	for at, s := 0, t.String(); at < len(s); at = LineAfter(s, at) {
-		if line := t.Slice(at, LineAfter(s, at)); !IsComment(line.String()) {
-			all = append(all, in.lineOptions(line)...)
+	at := 0
+	for line := range strings.Lines(t.String()) {
+		if !IsComment(line) {
+			all = append(all, in.lineOptions(t.Slice(at, at+len(line)))...)
 		}
+		at += len(line)
 	}
 	return all
 }

@@ -87,3 +87,19 @@ func meantFor(w *workload.Workload, release int, name string) {
 		w.JDK = workload.JDK{Candidates: []int{release}, Why: "the name " + name}
 	}
 }
+
+// readBySome leaves, where nothing names the JDK, those that get some of the options.
+func readBySome(w *workload.Workload) {
+	if !w.JDK.Open || len(w.Options) == 0 {
+		return
+	}
+	var some []int
+	for _, jdk := range w.JDK.Candidates {
+		if slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.For(jdk) }) {
+			some = append(some, jdk)
+		}
+	}
+	if len(some) > 0 && len(some) < len(w.JDK.Candidates) {
+		w.JDK.Candidates, w.JDK.Why = some, "its options are for these"
+	}
+}

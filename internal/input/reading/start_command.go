@@ -1,11 +1,15 @@
 package reading
 
 import (
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -103,4 +107,101 @@ func (c StartCommand) forms() []*lazyregexp.Regexp {
 		return []*lazyregexp.Regexp{shellReads, kubernetesReads}
 	}
 	return []*lazyregexp.Regexp{shellReads}
+}
+
+// chooseMain takes the java command that the container is for: the last one that
+// the script waits for, or else the last.
+func (c *StartCommand) chooseMain() {
+	main := len(c.commands) - 1
+	for i, command := range c.commands {
+		if !command.Beside {
+			main = i
+		}
+	}
+	if main >= 0 {
+		chosen := c.commands[main]
+		c.Java, c.Options, c.Complete, c.world = chosen.Command, chosen.options, chosen.Complete, chosen.World
+		c.commands = slices.DeleteFunc(slices.Delete(c.commands, main, main+1), func(other javaCommand) bool {
+			return other.Command.String() == c.Java.String() // tried again
+		})
+	}
+}
+
+// addFurther adds the JVMs of the other java commands of a script. What the script
+// goes on after runs together with what it waits for, and with all others of that kind; what it
+// waited for has ended. In branches that rule each other out only one runs.
+func (in *Input) addFurther(w workload.Workload, main *workload.Workload, start StartCommand) {
+	together := []*workload.Workload{main}
+	for _, c := range start.commands {
+		if startsNone(c.options) {
+			continue
+		}
+		each := w
+		each.At, each.Name = c.Command, JoinNames(w.Name, programOf(c.options))
+		each.Options, each.Whole, each.AnyProgram = append(slices.Clone(w.Options), c.options...), c.Complete, !w.IsMember
+		in.RunByPath(&each, c.At)
+		if !c.Complete {
+			each.KnowsAtMost(workload.PartOfOptions)
+		}
+		branch := c.World != 0 && c.World != start.world
+		for i := range each.Options {
+			each.Options[i].Perhaps = each.Options[i].Perhaps || branch
+		}
+		each.Short = each.Short || !c.Beside && !branch
+		before := len(in.Workloads)
+		if in.Add(each); len(in.Workloads) > before && !branch && c.Beside {
+			together = append(together, in.Workloads[before])
+		}
+	}
+	workload.RunTogether(together)
+}
+
+// programOf is the name of what java runs; empty where that is not known.
+func programOf(options []jvmflag.Option) string {
+	at := jvmflag.ProgramAt(options)
+	if at+1 < len(options) && options[at].String() == "-jar" {
+		at++
+	}
+	if at == len(options) || HasPlaceholder(options[at].String()) || source.HasGap(options[at].String()) {
+		return ""
+	}
+	return path.Base(options[at].String())
+}
+
+// unwrapped are the words of the command that others start.
+func unwrapped(words []shell.Word) []shell.Word {
+	words = start.Unwrap(words, literal)
+	for len(words) > 1 && !callsJava(words[0]) && (wrapperPut.MatchString(literal(words[0])) || len(words) > 2 && wholeVariable.MatchString(literal(words[0])) && path.Base(literal(words[1])) == "java") {
+		words = start.Unwrap(words[1:], literal)
+	}
+	return words
+}
+
+// wrapperPut matches a command that another one gives, to start what follows as someone
+// else: exec $(drop_privileges) bin/server.
+var wrapperPut = lazyregexp.New("^(?:\\$\\(\\w+\\)|`\\w+`)$")
+
+// wholeVariable matches a variable that may hold such a command: $AUTHBIND java.
+var wholeVariable = lazyregexp.New(`^\$(?:\w+|\{\w+\})$`)
+
+func literal(w shell.Word) string { return w.Literal().String() }
+
+// Behind are the words of the command that others start, or the script that a shell gets from them.
+func Behind(words []string) (command []string, script string) {
+	words = start.Unwrap(words, func(w string) string { return w })
+	if len(words) == 0 {
+		return nil, ""
+	}
+	if name := path.Base(words[0]); start.IsShell(name) || name == "su" || name == "runuser" {
+		if i := slices.IndexFunc(words, start.TakesScript); i > 0 && i+1 < len(words) {
+			return nil, words[i+1]
+		}
+	}
+	return words, ""
+}
+
+// callsJava reports whether a word is java as a shell reads it, or as Windows does, where a backslash
+// without quotes is a part of the path.
+func callsJava(w shell.Word) bool {
+	return start.IsJava(literal(w)) || strings.Contains(w.Text.String(), `\`) && start.IsJavaProgram(w.Text.String())
 }

@@ -7,8 +7,10 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Template is a text with actions.
@@ -159,3 +161,16 @@ var plain = map[string]bool{"range": true, "block": true}
 
 // speaksOfRelease tells a condition that may be about the JDK.
 var speaksOfRelease = lazyregexp.New(`(?i)version|release|major|(?:java|jdk|jre)[-_ ]?\d|\bj(?:dk|re)|\bjava\s*[<>=!]`)
+
+// MarkBranches tells of the options of a JVM that they stand in a branch which need not be
+// taken where the JVM, or others of its options, stand outside of it.
+func (t *Template) MarkBranches(w *workload.Workload) {
+	branchOf := func(o jvmflag.Option) string { return t.Branch(o.Text.Written().Foremost()) }
+	for i, o := range w.Options {
+		branch := branchOf(o)
+		outside := slices.ContainsFunc(w.Options, func(other jvmflag.Option) bool { return branchOf(other) != branch })
+		if branch != "" && (outside || w.At.Located() && t.Branch(w.At.Written().Foremost()) != branch) {
+			w.Options[i].Perhaps = true
+		}
+	}
+}

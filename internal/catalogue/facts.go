@@ -73,8 +73,7 @@ func add(all map[string][]Fact, text string) {
 	}
 }
 
-// paragraphs are the blocks between empty lines. A line that begins with two spaces goes on with the one
-// before it.
+// paragraphs are the blocks between empty lines. A line that begins with two spaces goes on with the one before it.
 func paragraphs(text string) (all [][]Field) {
 	fields, from := make([]Field, 0, strings.Count(text, "\n")), 0
 	end := func() {

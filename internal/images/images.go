@@ -1,5 +1,4 @@
-// Package images tells which JVM a container image brings, as far as its name
-// says so.
+// Package images tells which JVM a container image brings, as far as its name says so.
 package images
 
 import (
@@ -18,12 +17,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
 
-// Reference is the name of an image taken apart: registry and path, and the
-// tag, empty where there is none.
+// Reference is the name of an image taken apart: registry and path, and the tag, empty where there is none.
 type Reference struct{ Repository, Tag string }
 
-// Parse takes a name apart; a digest is left out, and so is a tag that is filled
-// in later.
+// Parse takes a name apart; a digest is left out, and so is a tag that is filled in later.
 func Parse(name string) Reference {
 	if at := strings.Index(name, ":$"); at > 0 {
 		return Reference{Repository: name[:at]}
@@ -35,8 +32,7 @@ func Parse(name string) Reference {
 	return Reference{Repository: name}
 }
 
-// leading are repositories whose tags begin with the version of the JDK, as
-// their documentation says.
+// leading are repositories whose tags begin with the version of the JDK, as their documentation says.
 //
 //	https://hub.docker.com/_/eclipse-temurin
 //	https://hub.docker.com/_/openjdk
@@ -79,8 +75,7 @@ func BringsOpenJDK(r Reference) bool {
 	return base.MatchString(r.Repository) || vendors.MatchString(r.Repository+":"+r.Tag) || named && !strings.Contains(r.Repository, "/")
 }
 
-// OtherJVM names the JVM of an image that does not run HotSpot; empty where
-// nothing says so.
+// OtherJVM names the JVM of an image that does not run HotSpot; empty where nothing says so.
 func OtherJVM(r Reference) string {
 	if otherJVM(r.Repository) || otherJVM(r.Tag) {
 		return "OpenJ9"
@@ -106,14 +101,12 @@ type Image struct {
 	More      bool       // it adds options that are not listed here
 	Start     string     // its start script as a short program of a shell, where there is one
 
-	// Reads are all the variables of options that anything in the image reads, the one
-	// for options of any kind first; empty where there may be others, as where the
-	// script takes in a file that its users may put there.
+	// Reads are all the variables of options that anything in the image reads, the one for options of any kind first;
+	// empty where there may be others, as where the script takes in a file that its users may put there.
 	Reads []string
 
-	// Unsized is what it does where no option sizes its heap, in the words
-	// behind its name, and why nothing can be said of the JVM then; empty: its
-	// arguments say all of its heap.
+	// Unsized is what it does where no option sizes its heap, in the words behind its name, and why nothing can be said
+	// of the JVM then; empty: its arguments say all of its heap.
 	Unsized string
 	Program programs.Program // which sizes its heap where Unsized is said and the memory is known
 
@@ -130,9 +123,8 @@ type Image struct {
 // Guessed reports whether only its name says that it starts a JVM.
 func (i Image) Guessed() bool { return i.Unsized == likeOne }
 
-// Argument is what a start script puts on the command line of java: what a
-// variable holds, and Default where it is not set. Without a variable it is
-// there always.
+// Argument is what a start script puts on the command line of java: what a variable holds, and Default where it is not
+// set. Without a variable it is there always.
 type Argument struct {
 	Variable, Default string
 	Before, Behind    string  // what the script puts around it: -Xmx and m
@@ -166,8 +158,7 @@ const (
 	None    = "none" // it runs programs of other languages
 )
 
-// Pattern is a name with wildcards: * stands for anything but /, ** between two
-// / for any parts.
+// Pattern is a name with wildcards: * stands for anything but /, ** between two / for any parts.
 type Pattern string
 
 // NewPattern checks a pattern.
@@ -183,8 +174,7 @@ func (p Pattern) matches(s string) bool { return wildcard.Match(string(p), s) }
 // Table is images that a project knows of, beside those that are known here.
 type Table []Image
 
-// Find is the first image of the table, or else of those known here, that a
-// name means.
+// Find is the first image of the table, or else of those known here, that a name means.
 func (t Table) Find(r Reference) (Image, bool) {
 	local := []string{imagename.Local(r.Repository)}
 	if i := slices.IndexFunc(t, func(i Image) bool { return means(i.Name, i.Tag, local, r.Tag) }); i >= 0 {
@@ -226,8 +216,7 @@ func means(name, of Pattern, names []string, tag string) bool {
 	return slices.ContainsFunc(names, name.matches) && (of == "" || of.matches(tag))
 }
 
-// Build is the build that an image brings, as the table or its name tells: at least its
-// release.
+// Build is the build that an image brings, as the table or its name tells: at least its release.
 func (t Table) Build(r Reference) (release.Build, bool) {
 	if i, found := t.Find(r); found && i.JDK != 0 {
 		if i.Build.Release == i.JDK {
@@ -251,8 +240,7 @@ func (t Table) RunsJVM(r Reference) bool {
 	return found && i.JVM != None && !i.Guessed() || t.BringsJVM(r)
 }
 
-// OtherJVM names the JVM of an image that does not run HotSpot; empty where
-// nothing says so.
+// OtherJVM names the JVM of an image that does not run HotSpot; empty where nothing says so.
 func (t Table) OtherJVM(r Reference) string {
 	switch i, _ := t.Find(r); i.JVM {
 	case "":

@@ -28,15 +28,13 @@ func (t Table) RunsNoJVM(r Reference) bool {
 	}) || others.endsSo(path.Base(names[0]))
 }
 
-// IsServerWithoutJVM reports whether an image is known to be a server that runs no JVM,
-// whatever variables it is given: not one of a system or of a language, into which a JVM
-// may be installed.
+// IsServerWithoutJVM reports whether an image is known to be a server that runs no JVM, whatever variables it is given:
+// not one of a system or of a language, into which a JVM may be installed.
 func (t Table) IsServerWithoutJVM(r Reference) bool {
 	return t.RunsNoJVM(r) && serversOfOthers.MatchString(path.Base(r.Repository))
 }
 
-// IsSystem reports whether an image is that of a system, into which anything may be
-// installed.
+// IsSystem reports whether an image is that of a system, into which anything may be installed.
 func IsSystem(r Reference) bool {
 	return systems.MatchString(path.Base(imagename.Local(r.Repository)))
 }

@@ -57,8 +57,7 @@ func escapeOf(s string) string {
 	return `\`
 }
 
-// afterHereDocuments is where the next instruction begins, behind the here
-// documents of one that ends at a place.
+// afterHereDocuments is where the next instruction begins, behind the here documents of one that ends at a place.
 func afterHereDocuments(s, arguments string, at int) int {
 	for _, mark := range hereMark.FindAllStringSubmatch(arguments, -1) {
 		for at < len(s) {

@@ -34,8 +34,7 @@ var hazelcastXML = reading.Reader{
 // spring is whose configuration beans of Spring hold.
 const spring verdict.Kind = "beans"
 
-// kindOfXML tells whose configuration a file is, by the element at its top; empty
-// where it is none.
+// kindOfXML tells whose configuration a file is, by the element at its top; empty where it is none.
 func kindOfXML(data []byte) verdict.Kind {
 	name := verdict.Kind(rootOfXML(data))
 	for _, kind := range verdict.Kinds {

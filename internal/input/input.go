@@ -1,6 +1,5 @@
-// Package input reads files into workloads. Each reader has a file of its own
-// and recognises its input by content; a name alone decides nothing, except where the
-// program that reads the file goes by it.
+// Package input reads files into workloads. Each reader has a file of its own and recognises its input by content; a
+// name alone decides nothing, except where the program that reads the file goes by it.
 //
 // The list of all readers is in readers.go. What they share is package reading,
 // what reads YAML is package kube, and package shell takes scripts apart.
@@ -101,8 +100,7 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 	in.Problem(source.Span{}, "not recognised; %s", whatIsRead())
 }
 
-// calledYAML reports whether a name says that the file is YAML, or that of standard
-// input says nothing.
+// calledYAML reports whether a name says that the file is YAML, or that of standard input says nothing.
 func calledYAML(name string) bool {
 	named := readerByName(name)
 	return named != nil && named.YAML || name == source.Stdin
@@ -120,8 +118,7 @@ func templateAt(fault error) (at source.Span, is bool) {
 
 var templateAction = lazyregexp.New(`\{[{%]|<[%#]`)
 
-// unreadable says why a file is not what it is read as, and where, as far as the
-// parser knows.
+// unreadable says why a file is not what it is read as, and where, as far as the parser knows.
 func unreadable(in *reading.Input, what string, err error) {
 	var fault *source.Problem
 	switch errors.As(err, &fault); {

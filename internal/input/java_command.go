@@ -16,10 +16,9 @@ import (
 
 const JavaCommand reading.Format = "java command line"
 
-// ReadJavaCommand reads the arguments of java, and the variables that the JVM
-// would read, in the order of jvmflag.EnvironmentChannels. Variables that are
-// not set are left out of environment; files are those that options name, nil
-// where they are out of reach.
+// ReadJavaCommand reads the arguments of java, and the variables that the JVM would read, in the order of
+// jvmflag.EnvironmentChannels. Variables that are not set are left out of environment; files are those that options
+// name, nil where they are out of reach.
 func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *reading.Input {
 	line, spans := typed(arguments)
 	in := &reading.Input{Format: JavaCommand, Exact: true, File: source.NewFile(source.CommandLine, []byte(line))}
@@ -95,8 +94,7 @@ func EditedArguments(line *source.File, edits []source.Edit) ([]string, error) {
 	return split(string(after))[1:], nil // behind java
 }
 
-// typed is a command line as people type it, and where the arguments stand in
-// it: one with a blank stands in quotes.
+// typed is a command line as people type it, and where the arguments stand in it: one with a blank stands in quotes.
 func typed(arguments []string) (line string, spans [][2]int) {
 	var b strings.Builder
 	b.WriteString("java")
@@ -123,8 +121,7 @@ const largestOptionsFile = 16 << 20
 // Folder reads the files that options name from where the JVM would be started.
 type Folder string
 
-// Read gives the content of a file. Its error is fs.ErrNotExist where there is
-// none.
+// Read gives the content of a file. Its error is fs.ErrNotExist where there is none.
 func (dir Folder) Read(name string) (source.Text, error) {
 	path := name
 	if !filepath.IsAbs(path) {

@@ -48,8 +48,7 @@ func readScript(in *reading.Input, whole source.Text) {
 	in.LeaveOldRelease()
 }
 
-// noteFault says where a script cannot be read, if what is left may start a JVM. A shell runs
-// what stands before that.
+// noteFault says where a script cannot be read, if what is left may start a JVM. A shell runs what stands before that.
 func noteFault(in *reading.Input, whole source.Text) {
 	if !IsScript(in.File.Data) && path.Ext(in.File.Name) != ".sh" || !startsJava.MatchString(whole.String()) {
 		return

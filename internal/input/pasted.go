@@ -29,9 +29,8 @@ var (
 	vmArguments = lazyregexp.New(`(?m)^VM Arguments:\s*\njvm_args: `)
 	vmFlags     = lazyregexp.New(`(?m)^(?:\d+|VM Flags):\s*\n-XX:`)
 	psHeader    = lazyregexp.New(`^\s*(?:USER|UID|PID|F)\s.*\b(?:CMD|COMMAND)\s*$`)
-	// psProcess is a line of ps or pgrep: a user perhaps, the process, perhaps
-	// further columns up to the time, and java with what it got.
-	// javaVersion is the first line of java -version.
+	// psProcess is a line of ps or pgrep: a user perhaps, the process, perhaps further columns up to the time, and java
+	// with what it got. javaVersion is the first line of java -version.
 	javaVersion = lazyregexp.New(`^(?:openjdk|java) (?:version "|\d[\w.+-]* \d{4}-)`)
 	startedJava = lazyregexp.New(`^\s*(?:exec\s+)?((?:\S*/)?java)\s+-`)
 
@@ -94,9 +93,8 @@ type printedJVM struct {
 	label      int // that tells it; of ps: -1
 }
 
-// readPasted reads the JVMs of a text. They ran: of what they were
-// started with no quotes are left. The text may tell which build they are, for each process
-// or for all.
+// readPasted reads the JVMs of a text. They ran: of what they were started with no quotes are left. The text may tell
+// which build they are, for each process or for all.
 func readPasted(in *reading.Input) {
 	const unnamed = "JVM"
 	process := unnamed

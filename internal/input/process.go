@@ -96,8 +96,7 @@ func jvmVariables(set []string) map[jvmflag.Channel]string {
 	return read
 }
 
-// jdk reads the file release of the JDK that the process runs. Without one the
-// JDK stays open.
+// jdk reads the file release of the JDK that the process runs. Without one the JDK stays open.
 func (s system) jdk(w *workload.Workload, dir, exe string) error {
 	data, err := os.ReadFile(filepath.Join(dir, "root", filepath.Dir(filepath.Dir(exe)), "release"))
 	if err != nil {
@@ -192,8 +191,7 @@ func (s system) cpus(dir string) source.Value {
 	return v
 }
 
-// groups are the folders of the control group that limits a process, and of
-// those it is in turn in.
+// groups are the folders of the control group that limits a process, and of those it is in turn in.
 func (s system) groups(dir, controller string) []string {
 	data, err := os.ReadFile(filepath.Join(dir, "cgroup"))
 	if err != nil {
@@ -224,8 +222,7 @@ func (s system) groups(dir, controller string) []string {
 	return all
 }
 
-// numberIn is a number greater than zero in a file of words; what stands for no limit
-// is none.
+// numberIn is a number greater than zero in a file of words; what stands for no limit is none.
 func numberIn(file string, word int) (int64, bool) {
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -55,8 +55,7 @@ func scriptContainers(whole source.Text) []scriptContainer {
 	return all
 }
 
-// starts are the commands that start a container, or make one, and starting what they may
-// stand behind.
+// starts are the commands that start a container, or make one, and starting what they may stand behind.
 //
 //	https://docs.docker.com/reference/cli/docker/service/create/
 var (

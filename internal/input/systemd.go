@@ -179,9 +179,8 @@ var (
 	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one
 )
 
-// unitCommand reads a command, which no shell sees: systemd itself splits it,
-// and puts variables in, as several words for $NAME that stands alone, and as
-// one for ${NAME}.
+// unitCommand reads a command, which no shell sees: systemd itself splits it, and puts variables in, as several words
+// for $NAME that stands alone, and as one for ${NAME}.
 func unitCommand(line source.Text, env *reading.Environment) reading.StartCommand {
 	line = line.Slice(len(execPrefix.FindString(line.String())), line.Len())
 	split, _ := jvmflag.Words(line)
@@ -222,9 +221,8 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 	return start
 }
 
-// environmentFile reads the variables of a file that a unit names, where one of
-// that name stands beside the unit: on the machine it has another folder. It
-// tells false where there is none.
+// environmentFile reads the variables of a file that a unit names, where one of that name stands beside the unit: on
+// the machine it has another folder. It tells false where there is none.
 //
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
 func environmentFile(in *reading.Input, named source.Text, env *reading.Environment) bool {

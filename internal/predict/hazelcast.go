@@ -11,8 +11,7 @@ func (p *Prediction) Property(name string) hazelcast.PropertyValue {
 	return p.Workload.Hazelcast.EffectiveProperty(name, p.Workload.HazelcastVersion, p.Options.Properties)
 }
 
-// Overrides are what environment and system properties put over the
-// configuration of the member.
+// Overrides are what environment and system properties put over the configuration of the member.
 func (p *Prediction) Overrides() hazelcast.Overrides {
 	return hazelcast.OverridesOf(p.Workload.Environment, p.Options.Properties)
 }
@@ -37,9 +36,8 @@ func (p *Prediction) Shutdown() hazelcast.Shutdown {
 	return hazelcast.ShutdownOf(p.Workload.Hazelcast, p.Workload.HazelcastVersion, p.Options.Properties)
 }
 
-// HazelcastReading is the configuration of the member, else of the client, and
-// how it is read: by the newest release where nothing names one. There may be
-// none.
+// HazelcastReading is the configuration of the member, else of the client, and how it is read: by the newest release
+// where nothing names one. There may be none.
 func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
 	config := p.Workload.Hazelcast
 	if config == nil {
@@ -59,8 +57,7 @@ func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
 	}}
 }
 
-// HazelcastVerdict is what Hazelcast says of that configuration; empty where there
-// is none.
+// HazelcastVerdict is what Hazelcast says of that configuration; empty where there is none.
 func (p *Prediction) HazelcastVerdict() verdict.Verdict { return p.verdict() }
 
 func (p *Prediction) readHazelcast() verdict.Verdict {

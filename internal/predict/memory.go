@@ -32,8 +32,7 @@ func (p *Prediction) scaledLiveData() pause.LiveData {
 	return data
 }
 
-// measuredFullGC is that of the GC log, of whatever JVM it is, or the one that is
-// stated: of the JVM as it is now.
+// measuredFullGC is that of the GC log, of whatever JVM it is, or the one that is stated: of the JVM as it is now.
 func (p *Prediction) measuredFullGC(data pause.LiveData) (pause.Measured, bool) {
 	w := p.of.Workload
 	on := cmp.Or(w.PauseOf, p.JVM)
@@ -60,8 +59,7 @@ func (p *Prediction) BudgetMachine() hotspot.Machine {
 	return m
 }
 
-// Budget adds up the memory of the process. It is false where the heap is not
-// known.
+// Budget adds up the memory of the process. It is false where the heap is not known.
 func (p *Prediction) Budget() (memory.Budget, bool) { return p.budget() }
 
 func (p *Prediction) addUpMemory() (memory.Budget, bool) {
@@ -82,8 +80,7 @@ func (p *Prediction) budgetOn(m hotspot.Machine) (memory.Budget, bool) {
 	return memory.Of(jvm, p.Options, p.Program())
 }
 
-// LeastBudget adds up the memory on as few CPUs as a server has, where nobody
-// says how many there are.
+// LeastBudget adds up the memory on as few CPUs as a server has, where nobody says how many there are.
 func (p *Prediction) LeastBudget() (memory.Budget, bool) {
 	m := p.BudgetMachine()
 	if p.JVM == nil || m.CPUs.Origin != source.Assumed {

@@ -1,6 +1,5 @@
-// Package predict says what one workload will do on one JDK: how its options
-// are read, whether the JVM starts, what it does then, and what its memory comes
-// to. Rules judge a Prediction and reports write it; neither makes its own.
+// Package predict says what one workload will do on one JDK: how its options are read, whether the JVM starts, what it
+// does then, and what its memory comes to. Rules judge a Prediction and reports write it; neither makes its own.
 package predict
 
 import (

@@ -32,9 +32,8 @@ type trial struct {
 	jdk    int
 }
 
-// For are the predictions of a workload. If nothing names its JDK, neither
-// the files nor the facts that are stated, its options choose among those that
-// may run it; then the facts override what the files say.
+// For are the predictions of a workload. If nothing names its JDK, neither the files nor the facts that are stated, its
+// options choose among those that may run it; then the facts override what the files say.
 func For(w *workload.Workload, stated workload.Facts) *Predictions {
 	ps := &Predictions{Workload: w}
 	if len(stated.JDK.Candidates) == 0 {
@@ -72,9 +71,8 @@ func (ps *Predictions) On(jdk int) *Prediction {
 	return ps.made[jdk]
 }
 
-// StartsWith reports whether the JVM starts on a JDK with another word in the
-// place of an option of the workload, or without it where the word is empty. It
-// is found out once: fixes for several JDKs ask the same.
+// StartsWith reports whether the JVM starts on a JDK with another word in the place of an option of the workload, or
+// without it where the word is empty. It is found out once: fixes for several JDKs ask the same.
 func (p *Prediction) StartsWith(option int, word string, jdk int) bool {
 	ps, of := p.of, trial{option, word, jdk}
 	ps.lock.Lock()
@@ -129,8 +127,7 @@ func (ps *Predictions) NewestThatStarts() *Prediction {
 	return starting[0]
 }
 
-// All are the predictions on each JDK that may run the workload, the newest
-// first.
+// All are the predictions on each JDK that may run the workload, the newest first.
 func (ps *Predictions) All() []*Prediction {
 	var all []*Prediction
 	for _, jdk := range slices.Backward(slices.Sorted(slices.Values(ps.Workload.JDK.Candidates))) {

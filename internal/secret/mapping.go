@@ -60,8 +60,7 @@ func (f *finder) named(start, end int) {
 	}
 }
 
-// attribute takes the value of an element of XML: another attribute of it, or
-// its text.
+// attribute takes the value of an element of XML: another attribute of it, or its text.
 func (f *finder) attribute(start int) {
 	begin := strings.LastIndexByte(f.text[max(0, start-near):start], '<')
 	end := f.until(start, '>')
@@ -168,8 +167,7 @@ func (f *finder) entries(brace int) iter.Seq[entry] {
 	}
 }
 
-// block are the entries of a mapping without braces: the keys of one column, up
-// to lines of a smaller one.
+// block are the entries of a mapping without braces: the keys of one column, up to lines of a smaller one.
 func (f *finder) block(key int) iter.Seq[entry] {
 	return func(yield func(entry) bool) {
 		column := f.column(key)
@@ -267,8 +265,7 @@ func (f *finder) isNextItem(word, item int) bool {
 	return f.has(before, "- ") && before-begin == item-f.lineStart(item) && !isKey
 }
 
-// remarkAt is where a comment says something; of anything else it is the place
-// itself.
+// remarkAt is where a comment says something; of anything else it is the place itself.
 func (f *finder) remarkAt(i int) int {
 	if f.at(i) == '#' {
 		return f.skip(i, "# \t")

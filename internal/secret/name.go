@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// Parts of names that promise a secret. Each may stand at the end of a longer
-// word, as in dbpassword or authtoken.
+// Parts of names that promise a secret. Each may stand at the end of a longer word, as in dbpassword or authtoken.
 var secretWords = []string{
 	"password", "passwort", "passwd", "passphrase", "passcode", "pwd", "secret", "token", "credential", "credentials", "creds",
 	"license", "licence", "apikey", "accesskey", "privatekey", "secretkey", "licensekey", "licencekey", "accountkey",
@@ -51,8 +50,7 @@ func mayPromise(name string) bool {
 // longestName is how much of a name counts: its end.
 const longestName = 256
 
-// promises reports whether a secret stands under a name, be it in camel case,
-// snake case, kebab case, dotted or -Dname.
+// promises reports whether a secret stands under a name, be it in camel case, snake case, kebab case, dotted or -Dname.
 func promises(name string) bool {
 	name = name[max(0, len(name)-longestName):]
 	if !mayPromise(name) {
@@ -94,8 +92,7 @@ func aboutSecret(word string) bool {
 	})
 }
 
-// wordsOf cuts a name where its words meet, in lower case and without the
-// numbers that count them.
+// wordsOf cuts a name where its words meet, in lower case and without the numbers that count them.
 func wordsOf(name string) []string {
 	var words []string
 	start := 0

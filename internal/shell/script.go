@@ -1,5 +1,4 @@
-// Package shell takes apart what a shell runs. Every piece of it knows where it
-// stands in the files.
+// Package shell takes apart what a shell runs. Every piece of it knows where it stands in the files.
 package shell
 
 import (
@@ -44,9 +43,8 @@ type Expansion struct {
 	Text     string
 }
 
-// Parse reads a script. It reports false where no shell would run it, and where
-// it is too long, or is nested too deeply. Of a program with a fault a shell runs what stands
-// before that.
+// Parse reads a script. It reports false where no shell would run it, and where it is too long, or is nested too
+// deeply. Of a program with a fault a shell runs what stands before that.
 func Parse(text source.Text) (*Script, bool) {
 	file, text, ok := Syntax(text)
 	if !ok {
@@ -224,8 +222,7 @@ func (r *reader) slice(n syntax.Node) source.Text {
 	return r.text.Slice(int(n.Pos().Offset()), int(n.End().Offset()))
 }
 
-// defaults are the variables that the words of a command set where they hold
-// nothing: ${NAME:=value}.
+// defaults are the variables that the words of a command set where they hold nothing: ${NAME:=value}.
 func (r *reader) defaults(words []*syntax.Word) []Assignment {
 	var all []Assignment
 	for _, w := range words {
@@ -287,8 +284,7 @@ func (r *reader) feed(s *syntax.Stmt) {
 	}
 }
 
-// hereDocument is the text of one, without the word that ends it, which the parser may
-// take for a part.
+// hereDocument is the text of one, without the word that ends it, which the parser may take for a part.
 func (r *reader) hereDocument(c *syntax.Redirect) source.Text {
 	text := r.slice(c.Hdoc)
 	last := text.String()[strings.LastIndexByte(text.String(), '\n')+1:]

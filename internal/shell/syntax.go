@@ -15,9 +15,8 @@ import (
 // longest bounds a script, in bytes.
 const longest = 1 << 20
 
-// Syntax is the tree of a script, and the part of its text that a shell runs: what stands before
-// a fault, of a program. It reports false where no shell would run it, and where it is too long, or
-// is nested too deeply.
+// Syntax is the tree of a script, and the part of its text that a shell runs: what stands before a fault, of a program.
+// It reports false where no shell would run it, and where it is too long, or is nested too deeply.
 func Syntax(text source.Text) (*syntax.File, source.Text, bool) {
 	if text.Len() > longest {
 		return nil, text, false
@@ -114,8 +113,7 @@ var property = lazyregexp.New(`\$\{[A-Za-z_]\w*(?:[.-]\w+)*\.\w+(?:[.-]\w+)*\}`)
 // export "NAME=value".
 var quotedSetting = lazyregexp.New(`(?m)((?:^|[;&|{(])[ \t]*(?:export|declare|typeset|readonly|local)[ \t]+(?:[\w=-]+[ \t]+)*)(["'])([A-Za-z_]\w*\+?=)`)
 
-// withNames has variables in place of properties, as long as they: their values are as
-// unknown.
+// withNames has variables in place of properties, as long as they: their values are as unknown.
 func withNames(script string) string {
 	script = quotedSetting.ReplaceAllString(script, "$1$3$2")
 	if !strings.Contains(script, "${") {
@@ -129,9 +127,8 @@ func withNames(script string) string {
 	})
 }
 
-// The parser calls itself for what stands within something else, and so does
-// who walks over the tree that it makes. No stack is deep enough for a script of
-// nothing but brackets.
+// The parser calls itself for what stands within something else, and so does who walks over the tree that it makes. No
+// stack is deep enough for a script of nothing but brackets.
 const (
 	mostCalls = 5000 // of functions within each other, while the parser reads on
 	mostDepth = 5000 // of nodes within each other

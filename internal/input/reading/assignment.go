@@ -111,9 +111,8 @@ func (a Assigned) unit() Assigned {
 	return a
 }
 
-// HoldsOptions reports whether the value is JVM options: it begins with one, and
-// the variable is one that the JVM reads, or an option marks it. Where -D alone does,
-// another program may get it: a compiler takes -DNAME.
+// HoldsOptions reports whether the value is JVM options: it begins with one, and the variable is one that the JVM
+// reads, or an option marks it. Where -D alone does, another program may get it: a compiler takes -DNAME.
 func (a Assigned) HoldsOptions() bool {
 	if !a.MayHoldOptions() {
 		return false
@@ -122,8 +121,7 @@ func (a Assigned) HoldsOptions() bool {
 	return channel || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM().MatchString(a.Name)
 }
 
-// MayHoldOptions reports whether the value is JVM options where something else tells
-// that a JVM gets it.
+// MayHoldOptions reports whether the value is JVM options where something else tells that a JVM gets it.
 func (a Assigned) MayHoldOptions() bool {
 	value := strings.TrimLeft(a.Value.String(), " \t\r\n\"'")
 	if !optionOrVariable.MatchString(value) {
@@ -144,8 +142,7 @@ var ofLauncher = lazyregexp.New(`^--(?:add-|class-path|module|patch-module|upgra
 // namesJava finds variables whose options are for java, however they are spelt.
 var namesJava = lazyregexp.New(`(?i)java|jvm|jdk|jre|catalina|heap`)
 
-// plainlyOfJVM marks options that no compiler has, and properties in the manner of Java:
-// -Da.b.
+// plainlyOfJVM marks options that no compiler has, and properties in the manner of Java: -Da.b.
 var plainlyOfJVM = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[a-z][^\s=.]*\.|javaagent:|agentlib:|agentpath:)`)
 
 // forJVM is a variable whose options a JVM gets whatever they are: its name says so, or it
@@ -230,13 +227,11 @@ func commentAt(line string) int {
 	return len(line)
 }
 
-// conventional is a name that says that it holds options of the JVM, as those
-// do that start scripts know: JAVA_OPTS, KAFKA_HEAP_OPTS, CATALINA_OPTS, PULSAR_MEM,
-// SERVER_JVMFLAGS, javaOptions, jvm.options, additional_java_arguments.
+// conventional is a name that says that it holds options of the JVM, as those do that start scripts know: JAVA_OPTS,
+// KAFKA_HEAP_OPTS, CATALINA_OPTS, PULSAR_MEM, SERVER_JVMFLAGS, javaOptions, jvm.options, additional_java_arguments.
 var conventional = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|catalina|vmoptions|opts|opt$|jmx|options?$|args$|arguments$|flags$|param(?:eter)?s$|(?:^|[_.-])(?:gc|mem|memory)$`)
 
-// EvidenceOf is how sure it is that a JVM gets the options which stand in a variable
-// or under a key.
+// EvidenceOf is how sure it is that a JVM gets the options which stand in a variable or under a key.
 func EvidenceOf(name string) jvmflag.Evidence {
 	if _, own := ChannelOf(name); own {
 		return jvmflag.Runs

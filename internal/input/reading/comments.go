@@ -88,8 +88,7 @@ func (r *Remarks) Add(whole source.Text, start, end int, ownLine bool) {
 	r.Comments = append(r.Comments, Comment{whole.Slice(start, start+len(text)).Span(), ownLine})
 }
 
-// commentBehind is where a # stands behind a blank and in no quotes; -1: there
-// is none.
+// commentBehind is where a # stands behind a blank and in no quotes; -1: there is none.
 func commentBehind(s string, at, end int) int {
 	quote := byte(0)
 	for i := at; i < end; i++ {

@@ -166,9 +166,8 @@ func (c Copied) Source(at string) (from string, copied bool) {
 	return "", false
 }
 
-// BuiltImage is an image that a Dockerfile builds, or that a service of Compose runs, and
-// the files and folders beside it that are copied or mounted there, by their paths in the
-// folder of the build.
+// BuiltImage is an image that a Dockerfile builds, or that a service of Compose runs, and the files and folders beside
+// it that are copied or mounted there, by their paths in the folder of the build.
 type BuiltImage struct {
 	JDK    workload.JDK
 	Doubt  string // why no JVM on it is judged; empty where nothing keeps it from that
@@ -199,8 +198,7 @@ func (in *Input) RunIn(container *workload.Workload) {
 	}
 }
 
-// NotJudgedOn leaves the JVMs of a file unjudged that is copied into an image, for what
-// is known of that.
+// NotJudgedOn leaves the JVMs of a file unjudged that is copied into an image, for what is known of that.
 func (in *Input) NotJudgedOn(why string) {
 	for _, w := range in.Workloads {
 		if w.Image.Len() == 0 {

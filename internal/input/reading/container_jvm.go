@@ -13,9 +13,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// ReadJVMs reads the JVMs that a container starts: one by its command, one that
-// is a Hazelcast member, else one for each variable that holds options, which a
-// start script of the image will read.
+// ReadJVMs reads the JVMs that a container starts: one by its command, one that is a Hazelcast member, else one for
+// each variable that holds options, which a start script of the image will read.
 func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartCommand, defaults source.Text) {
 	if env.Over() || start.Scripted.over {
 		in.tooMuchPut(&w, env)
@@ -109,8 +108,7 @@ func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
 	return found && image.Unsized != "" && start.program(image) != otherProgram
 }
 
-// ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not
-// the server.
+// ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not the server.
 //
 //	https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
 var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE)_(?:SITE_)?CONF_`)
@@ -123,8 +121,7 @@ func (in *Input) Add(w workload.Workload) {
 	}
 }
 
-// addCommand adds the JVM of a java command, and the variables that are set for
-// it and that it does not read.
+// addCommand adds the JVM of a java command, and the variables that are set for it and that it does not read.
 func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCommand) {
 	in.readBy(start.Read)
 	w.Files = in.argumentFiles(env, start.Options)
@@ -185,10 +182,9 @@ func printsOnly(o jvmflag.Option) bool {
 	return slices.Contains([]string{"-version", "--version", "-fullversion", "-help", "--help"}, o.String())
 }
 
-// addVariables adds a JVM for each variable of options, of the container or of
-// the script that it starts, one for its sizes, and one where the JVM itself
-// reads options of its own. byImage tells that the image alone says what is started, most
-// how sure it is at most that somebody reads a variable of the container.
+// addVariables adds a JVM for each variable of options, of the container or of the script that it starts, one for its
+// sizes, and one where the JVM itself reads options of its own. byImage tells that the image alone says what is
+// started, most how sure it is at most that somebody reads a variable of the container.
 func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted, byImage bool, most jvmflag.Evidence) {
 	shared := w.Options
 	w.AnyProgram = true

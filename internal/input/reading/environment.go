@@ -40,9 +40,8 @@ type Environment struct {
 	put  int            // what was put in for variables, in bytes
 }
 
-// mostPut bounds what is put in for all variables together, in bytes: one that
-// holds itself twice doubles with each line. Linux gives a process 2 MiB for its
-// variables and arguments.
+// mostPut bounds what is put in for all variables together, in bytes: one that holds itself twice doubles with each
+// line. Linux gives a process 2 MiB for its variables and arguments.
 const mostPut = 1 << 20
 
 // pieceBytes is what a further piece of a text counts for.
@@ -83,8 +82,7 @@ func (e *Environment) Known(name string) (source.Text, bool) {
 // Over reports whether something was not put in because it was too much.
 func (e *Environment) Over() bool { return e.put > mostPut }
 
-// Hides reports whether one of the variables is set, to something that the file
-// does not say.
+// Hides reports whether one of the variables is set, to something that the file does not say.
 func (e *Environment) Hides(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		v, set := e.Get(name)
@@ -111,8 +109,7 @@ func (e *Environment) Set(v Variable) {
 	e.set = append(e.set, v)
 }
 
-// Strays takes over what stands where a variable is set and has no name, and
-// reports whether it is an option.
+// Strays takes over what stands where a variable is set and has no name, and reports whether it is an option.
 func (e *Environment) Strays(t source.Text) bool {
 	if !strings.HasPrefix(t.String(), "-") || !OptionInside.MatchString(t.String()) {
 		return false
@@ -207,8 +204,7 @@ func (e *Environment) Overrides() []hazelcast.Variable {
 	return all
 }
 
-// mostBeside bounds what is read of files beside one, in bytes: each container may
-// name the same.
+// mostBeside bounds what is read of files beside one, in bytes: each container may name the same.
 const mostBeside = 16 << 20
 
 // ReadBeside gives a file that another names, by its path from there; nil where

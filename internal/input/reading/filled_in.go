@@ -10,9 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Complete takes out options that are filled in later: nobody can predict a JVM
-// whose heap is ${HEAP}, and only its other options are judged. Where options stand in a
-// file of their own nothing is.
+// Complete takes out options that are filled in later: nobody can predict a JVM whose heap is ${HEAP}, and only its
+// other options are judged. Where options stand in a file of their own nothing is.
 func (in *Input) Complete(w *workload.Workload) {
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		name, older := strings.CutPrefix(o.String(), "-Xloggc:") // JDK 8 looks at each character of the name
@@ -50,8 +49,7 @@ func (in *Input) Complete(w *workload.Workload) {
 // recordsUnknown is a recording of which not even the settings are named.
 var recordsUnknown = lazyregexp.New(`^-XX:(?:StartFlightRecording|FlightRecorderOptions)[=:](?:.*,)?\$\{?\w`)
 
-// logsUnknown tells an option of unified logging of which more than the file is
-// not known: what is logged, and how.
+// logsUnknown tells an option of unified logging of which more than the file is not known: what is logged, and how.
 func logsUnknown(option string) bool {
 	parts, logs := strings.CutPrefix(option, "-Xlog:")
 	switch {
@@ -110,8 +108,7 @@ func MemoryLimit(divisor string) string {
 	return "$(limits.memory/" + divisor + ")"
 }
 
-// isOfLimit tells an option that takes the heap from the limit; where that is
-// not known, all of it.
+// isOfLimit tells an option that takes the heap from the limit; where that is not known, all of it.
 func isOfLimit(o jvmflag.Option, open bool) bool {
 	if !strings.HasPrefix(o.String(), "-Xmx") {
 		return false
@@ -126,11 +123,9 @@ func isOfLimit(o jvmflag.Option, open bool) bool {
 	})
 }
 
-// withGaps leaves a gap for what somebody puts in later, and may be any number of
-// words: the output of a command, $(hostname -I) or `hostname -I`, whose own options
-// are none of the JVM's; an action of a template, in whatever language.
-// $(NAME) and ${NAME} without blanks are words already, and may be variables of
-// Kubernetes.
+// withGaps leaves a gap for what somebody puts in later, and may be any number of words: the output of a command,
+// $(hostname -I) or `hostname -I`, whose own options are none of the JVM's; an action of a template, in whatever
+// language. $(NAME) and ${NAME} without blanks are words already, and may be variables of Kubernetes.
 func withGaps(t source.Text) source.Text {
 	s := t.String()
 	if !strings.ContainsAny(s, "$`{<#") {

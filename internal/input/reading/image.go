@@ -16,8 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// BaseImage takes over what an image brings, and gives the options that its
-// start script puts first.
+// BaseImage takes over what an image brings, and gives the options that its start script puts first.
 func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
 	if gap := strings.Index(name.String(), ":"+source.Gap); gap > 0 { // a tag that is not known
 		name = name.Slice(0, gap)
@@ -43,8 +42,7 @@ func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
 	return source.Text{}
 }
 
-// OfficialImage takes over what a member image brings, and gives its
-// JAVA_OPTS_DEFAULT; at is where the tag stands.
+// OfficialImage takes over what a member image brings, and gives its JAVA_OPTS_DEFAULT; at is where the tag stands.
 func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at source.Text) source.Text {
 	if defaults, ok := in.declared(w, images.Reference{Repository: repository, Tag: tag}, at); ok {
 		return defaults
@@ -69,8 +67,7 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
 }
 
-// NamedJDK takes over what the name of an image says of its JVM; at is where
-// it stands.
+// NamedJDK takes over what the name of an image says of its JVM; at is where it stands.
 func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at source.Text) {
 	if build, named := in.Options.Images.Build(image); named {
 		in.takeJDK(w, build, "image "+w.Image.String(), "brings", at)
@@ -179,9 +176,8 @@ func (in *Input) FolderOf(b Built) string {
 	return filepath.ToSlash(folder)
 }
 
-// Mark remembers of the JVMs of a container, those from the first on, that they are those of
-// the Dockerfile. What a Dockerfile that is named like the image installs into that of a
-// system is not known.
+// Mark remembers of the JVMs of a container, those from the first on, that they are those of the Dockerfile. What a
+// Dockerfile that is named like the image installs into that of a system is not known.
 func (in *Input) Mark(b Built, first, named int) {
 	for _, w := range in.Workloads[first:] {
 		w.BuiltBy = b.File

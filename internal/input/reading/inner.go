@@ -121,8 +121,7 @@ func (in *Input) ReadWritten(name string, text source.Text) bool {
 	return true
 }
 
-// IsProgram tells a text that is a file by itself wherever it stands: a script of a shell,
-// or a unit of systemd.
+// IsProgram tells a text that is a file by itself wherever it stands: a script of a shell, or a unit of systemd.
 func IsProgram(text source.Text) bool {
 	return shellFirst.MatchString(text.String()) || unitFirst.MatchString(text.String())
 }

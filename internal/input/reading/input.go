@@ -1,6 +1,5 @@
-// Package reading is what the readers of files share: the input that they fill,
-// variables and who sets them, commands that start java, and texts that hold
-// options of the JVM.
+// Package reading is what the readers of files share: the input that they fill, variables and who sets them, commands
+// that start java, and texts that hold options of the JVM.
 package reading
 
 import (
@@ -124,8 +123,7 @@ func (in *Input) LeaveAsNotes() {
 	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
 }
 
-// Configures reports whether the file is known to say something of a JVM or of a
-// Hazelcast member, read or not.
+// Configures reports whether the file is known to say something of a JVM or of a Hazelcast member, read or not.
 func (in *Input) Configures() bool {
 	return len(in.Workloads) > 0 || in.Incomplete || in.Reader == nil && SpeaksOfJVM(in.File)
 }
@@ -261,8 +259,7 @@ func (in *Input) Doubt(w *workload.Workload, at source.Span, format string, args
 	in.Note(at, "the JVM is not predicted: %s", w.Doubt)
 }
 
-// remark makes what is said of a place; nil where it was said before: several
-// workloads share limits.
+// remark makes what is said of a place; nil where it was said before: several workloads share limits.
 func (in *Input) remark(note bool, at source.Span, message string) *source.Problem {
 	file := in.File
 	if !at.IsZero() {
@@ -279,15 +276,13 @@ func (in *Input) remark(note bool, at source.Span, message string) *source.Probl
 	return &source.Problem{File: file, Span: at, Message: message}
 }
 
-// Unreadable is a problem that leaves options out: of the JVM nothing more can
-// be said.
+// Unreadable is a problem that leaves options out: of the JVM nothing more can be said.
 func (in *Input) Unreadable(at source.Span, format string, args ...any) {
 	in.Incomplete = true
 	in.Problem(at, format, args...)
 }
 
-// options splits a text into options that arrive on a channel. A text that
-// cannot be split gives none.
+// options splits a text into options that arrive on a channel. A text that cannot be split gives none.
 func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
 	words, err := jvmflag.Words(withGaps(t))
 	var quote *jvmflag.QuoteError
@@ -322,12 +317,10 @@ type Options struct {
 	Tried bool
 }
 
-// Beside gives the file of a name that stands in the folder of another; nil
-// where there is none.
+// Beside gives the file of a name that stands in the folder of another; nil where there is none.
 type Beside func(name string) *source.File
 
-// Format is a kind of input, in the words of notes about files of it in which
-// nothing is judged.
+// Format is a kind of input, in the words of notes about files of it in which nothing is judged.
 type Format string
 
 // Reader reads one kind of files.
@@ -341,9 +334,8 @@ type Reader struct {
 	// the options in it are held against those that are meant.
 	Prove func(before *source.File, edits []source.Edit, after *source.File) error
 
-	// The first reader is taken that owns the name, else the first whose mark a
-	// file bears, else the first whose content it has. A mark takes no more than
-	// a look at the first line in most files.
+	// The first reader is taken that owns the name, else the first whose mark a file bears, else the first whose
+	// content it has. A mark takes no more than a look at the first line in most files.
 	Owns, Mark, Content func(*Candidate) bool
 
 	Read     func(*Input, *Candidate)

@@ -14,8 +14,7 @@ import (
 var (
 	installs = lazyregexp.New(`\b(?:apt(?:-get)?|aptitude|yum|dnf|microdnf|tdnf|apk|zypper|pacman)\b`)
 
-	// packageOfJDK finds packages of distributions and vendors that bring a JDK, by names that
-	// tell its release.
+	// packageOfJDK finds packages of distributions and vendors that bring a JDK, by names that tell its release.
 	//
 	//	https://packages.debian.org/search?keywords=openjdk
 	//	https://pkgs.alpinelinux.org/packages?name=openjdk*
@@ -30,8 +29,7 @@ var (
 //	https://www.oracle.com/java/technologies/downloads/archive/ (jdk-8u202-linux-x64.tar.gz)
 var archiveOfJDK = lazyregexp.New(`(?:^|[\s/"'=])((?:OpenJDK|openjdk-|jdk-|jre-)(\d{1,2})(?:U-|[._u])[^\s/"';&|\\]*\.(?:tar\.gz|tgz|zip)\b)`)
 
-// InstalledJDKs are the packages that a command installs and that bring a JDK, and the archives
-// of JDKs that it names.
+// InstalledJDKs are the packages that a command installs and that bring a JDK, and the archives of JDKs that it names.
 func InstalledJDKs(command source.Text) (all []source.Text) {
 	s := command.String()
 	for _, m := range archiveOfJDK.FindAllStringSubmatchIndex(s, -1) {

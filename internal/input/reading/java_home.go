@@ -16,8 +16,7 @@ import (
 // setsHome finds where a script, a unit or a file of variables sets JAVA_HOME.
 var setsHome = lazyregexp.New(`(?m)^[ \t]*(?:export[ \t]+|Environment=["']?|ENV[ \t]+)?JAVA_HOME[= ][ \t]*["']?(/[^\s"'#;$]+)`)
 
-// runOnHome takes for the JVMs of a text the JDK that its JAVA_HOME names, where all that
-// is set there name the same.
+// runOnHome takes for the JVMs of a text the JDK that its JAVA_HOME names, where all that is set there name the same.
 func (in *Input) runOnHome() {
 	if in.Reader == nil || in.Reader.YAML || len(in.Workloads) == 0 || !bytes.Contains(in.File.Data, []byte("JAVA_HOME")) {
 		return

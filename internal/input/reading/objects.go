@@ -33,9 +33,8 @@ func (all Objects) Add(o *Object) {
 // anywhere is the reference without its namespace.
 func (r Reference) anywhere() Reference { return Reference{Kind: r.Kind, Name: r.Name} }
 
-// Named are the objects that a reference may mean, the last of each file. Where
-// one of both names no namespace, whoever applies it does; those of the same
-// namespace go first.
+// Named are the objects that a reference may mean, the last of each file. Where one of both names no namespace, whoever
+// applies it does; those of the same namespace go first.
 func (all Objects) Named(r Reference) []*Object {
 	var same, perhaps []*Object
 	for _, o := range all[r.anywhere()] {
@@ -75,16 +74,14 @@ func (o *Object) Variable(name string) (Variable, bool) {
 	return o.Variables[i], true
 }
 
-// isOptions reports whether a variable is options, for a start script or for the
-// JVM itself.
+// isOptions reports whether a variable is options, for a start script or for the JVM itself.
 func (v Variable) isOptions() bool {
 	_, own := ChannelOf(v.Name)
 	return own && v.Known || v.HoldsOptions()
 }
 
-// ObjectOf is the object that a reference means: that of the file itself, else
-// that of a file beside it; nil where none is known, or several are. At is where
-// the reference stands.
+// ObjectOf is the object that a reference means: that of the file itself, else that of a file beside it; nil where none
+// is known, or several are. At is where the reference stands.
 func (in *Input) ObjectOf(r Reference, at source.Text) *Object {
 	if own := in.Objects.Named(r); len(own) > 0 {
 		return own[len(own)-1]
@@ -155,8 +152,7 @@ func (in *Input) LeaveAsPart() {
 	}
 }
 
-// NthOf is a workload by its name, and how many of this name go before it: it stays
-// the same when its file is changed.
+// NthOf is a workload by its name, and how many of this name go before it: it stays the same when its file is changed.
 type NthOf struct {
 	Name string
 	Nth  int

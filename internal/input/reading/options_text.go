@@ -13,9 +13,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// optionStart is how a line begins that holds JVM options, or a java command
-// with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
-// 14-:.
+// optionStart is how a line begins that holds JVM options, or a java command with some; a jvm.options file may say
+// before it for which JDKs: 8:, 8-13:, 14-:.
 var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|javaagent:|agentlib:|agentpath:|(?:noverify|server|verbose|ea|cp|classpath|jar)(?:[\s:"']|$))`)
 
 // javaStart is how a line begins that is a java command with options.
@@ -24,8 +23,7 @@ var javaStart = lazyregexp.New(`^\s*(?:\S*/)?java\s+["']?-`)
 // OptionInside is what marks the value of a variable as JVM options.
 var OptionInside = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
 
-// BeginsWithOption tells a file of options: its first line that is no comment
-// is one. In a script it is a command.
+// BeginsWithOption tells a file of options: its first line that is no comment is one. In a script it is a command.
 func BeginsWithOption(whole source.Text) bool {
 	if strings.HasPrefix(whole.String(), "#!") {
 		return false
@@ -78,8 +76,7 @@ func AssignsOptions(whole source.Text) bool {
 	return false
 }
 
-// setsAsShell reports whether a line matches shellOnly: most lines of most texts need no
-// regular expression for that.
+// setsAsShell reports whether a line matches shellOnly: most lines of most texts need no regular expression for that.
 func setsAsShell(whole string) bool {
 	for line := range strings.Lines(whole) {
 		if strings.Contains(line, "=(") || strings.ContainsAny(line, `"'`) && strings.Contains(line, "=") {
@@ -91,8 +88,7 @@ func setsAsShell(whole string) bool {
 	return false
 }
 
-// shellOnly is what sets a variable where nothing but a shell can read it: an array,
-// and a declaration within quotes.
+// shellOnly is what sets a variable where nothing but a shell can read it: an array, and a declaration within quotes.
 var shellOnly = lazyregexp.New(`^[ \t]*(?:\w+\+?=\(|(?:export|declare|typeset|readonly|local)[ \t](?:.*[ \t])?["']\w+\+?=)`)
 
 func scriptAssignsOptions(whole source.Text) bool {
@@ -120,8 +116,7 @@ type optionsReader struct {
 	branches bool // a variable that every JVM reads is set in one
 }
 
-// ReadOptions reads either variables, each of which starts a JVM of its own,
-// or a file of options, which starts one.
+// ReadOptions reads either variables, each of which starts a JVM of its own, or a file of options, which starts one.
 func (in *Input) ReadOptions(whole source.Text) {
 	run, _ := in.runOf(whole)
 	in.readOptions(whole, run, nil)
@@ -168,8 +163,7 @@ func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []javaC
 	}
 }
 
-// ReadOptionsFile reads a file that holds options, of which the name may say for
-// which JDK they are.
+// ReadOptionsFile reads a file that holds options, of which the name may say for which JDK they are.
 func (in *Input) ReadOptionsFile(whole source.Text) {
 	in.ReadOptions(whole)
 	in.fileNamedAfter()
@@ -187,8 +181,7 @@ func asScript(whole source.Text, script *shell.Script) bool {
 // insteadOf is ${NAME:-words}, which takes a shell to read.
 var insteadOf = lazyregexp.New(`\$\{\w+:?[-=]`)
 
-// goesOn reports whether a value goes on behind a blank, where a shell takes the
-// rest for a command.
+// goesOn reports whether a value goes on behind a blank, where a shell takes the rest for a command.
 func goesOn(c shell.Command) bool {
 	return len(c.Assigned) > 0 && len(c.Words) > 0 && strings.HasPrefix(c.Words[0].Literal().String(), "-")
 }
@@ -276,8 +269,7 @@ func isProse(options []jvmflag.Option, program int) bool {
 
 var versionPrefix = lazyregexp.New(`^\s*(\d+)(-(\d*))?:`)
 
-// addLine reads a line of options, which may begin with java, or with the JDKs
-// that it is meant for.
+// addLine reads a line of options, which may begin with java, or with the JDKs that it is meant for.
 func (r *optionsReader) addLine(line source.Text) {
 	if r.program {
 		return
@@ -315,9 +307,8 @@ func (r *optionsReader) addLine(line source.Text) {
 	r.lines++
 }
 
-// lineOptions splits a line into options. The command of one that runs a
-// program has words of its own, which no quotes hold together where the reader
-// of the file takes a line for an option.
+// lineOptions splits a line into options. The command of one that runs a program has words of its own, which no quotes
+// hold together where the reader of the file takes a line for an option.
 func (in *Input) lineOptions(line source.Text) []jvmflag.Option {
 	if s := line.String(); commandOption.MatchString(strings.TrimSpace(s)) && !strings.ContainsAny(s, `"'\\`) {
 		return jvmflag.OnChannel(jvmflag.CommandLine, PrintedWords(line.Slice(0, len(strings.TrimRight(s, " \t\r\n"))), false))

@@ -11,9 +11,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// PrintedWords splits at blanks. The command that the JVM runs when memory ends
-// has words of its own, up to the next option of java; and where no program
-// follows, all that is no option belongs to the one before.
+// PrintedWords splits at blanks. The command that the JVM runs when memory ends has words of its own, up to the next
+// option of java; and where no program follows, all that is no option belongs to the one before.
 func PrintedWords(t source.Text, program bool) []jvmflag.Word {
 	var words []jvmflag.Word
 	s := t.String()
@@ -40,9 +39,8 @@ func PrintedWords(t source.Text, program bool) []jvmflag.Word {
 
 func printed(t source.Text) jvmflag.Word { return jvmflag.Word{Text: t, Written: t} }
 
-// withCommands puts the words of the command that the JVM runs when memory ends
-// behind its option, up to the next one of java. How a start script keeps them
-// together nobody can tell from the text of a variable.
+// withCommands puts the words of the command that the JVM runs when memory ends behind its option, up to the next one
+// of java. How a start script keeps them together nobody can tell from the text of a variable.
 func withCommands(words []jvmflag.Word) []jvmflag.Word {
 	if !slices.ContainsFunc(words, beginsCommand) {
 		return words
@@ -67,8 +65,7 @@ var (
 	javaOption    = lazyregexp.New(`^-(?:[XDce]|ja|-)`)
 )
 
-// JSONWords reads a list of strings in JSON. It tells false where the text is
-// something else.
+// JSONWords reads a list of strings in JSON. It tells false where the text is something else.
 func JSONWords(t source.Text) ([]Item, bool) {
 	s := t.String()
 	var plain []string

@@ -120,9 +120,8 @@ func (in *Input) addCommands(commands []javaCommand) {
 	runTogether(added)
 }
 
-// runTogether tells JVMs of a script of those that run at the same time: those that it goes on
-// after run together with the last that it waits for. A command that is read several times, for
-// JDKs or branches, is left out.
+// runTogether tells JVMs of a script of those that run at the same time: those that it goes on after run together with
+// the last that it waits for. A command that is read several times, for JDKs or branches, is left out.
 func runTogether(added []javaCommand) {
 	times := map[source.Place]int{}
 	main := -1

@@ -13,16 +13,14 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// leftover is a variable of options that no command of its script reads: another
-// script does.
+// leftover is a variable of options that no command of its script reads: another script does.
 type leftover struct {
 	command int
 	name    string
 	options []jvmflag.Option
 }
 
-// readScript takes over what the commands of a script set and none of them reads,
-// and what it writes to other files.
+// readScript takes over what the commands of a script set and none of them reads, and what it writes to other files.
 func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands []javaCommand) {
 	r.tooMuchDone(run, whole)
 	r.held = map[source.Place]bool{}
@@ -40,8 +38,7 @@ func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands [
 	}
 }
 
-// leftovers are the variables whose options no command gets. What the JVM reads
-// itself is shared by all.
+// leftovers are the variables whose options no command gets. What the JVM reads itself is shared by all.
 func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []leftover {
 	var left []leftover
 	others := forOtherPrograms(run.script)
@@ -146,8 +143,7 @@ func (r *optionsReader) addLeft(ways []javaCommand, names []string, taken map[so
 	one.branchesOf(w)
 }
 
-// heldOf leaves out what stands in variables that hold no options of the JVM. The
-// argument of an option may.
+// heldOf leaves out what stands in variables that hold no options of the JVM. The argument of an option may.
 func (r *optionsReader) heldOf(options []jvmflag.Option) []jvmflag.Option {
 	var all []jvmflag.Option
 	argument := false
@@ -169,8 +165,7 @@ var (
 	silent = strings.Fields("echo printf [ test : export")
 )
 
-// forOtherPrograms are the variables of a script that it hands to build tools and
-// their like, and to no other command.
+// forOtherPrograms are the variables of a script that it hands to build tools and their like, and to no other command.
 func forOtherPrograms(script *shell.Script) map[string]bool {
 	made := map[string][]string{} // what each variable is made of
 	others, kept := map[string]bool{}, map[string]bool{}

@@ -66,8 +66,7 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 	return s
 }
 
-// Echoed are the variables of options that a script writes to a file, by echo:
-// other scripts read them there.
+// Echoed are the variables of options that a script writes to a file, by echo: other scripts read them there.
 func Echoed(text source.Text) []Variable {
 	if !strings.Contains(text.String(), "echo") {
 		return nil
@@ -125,8 +124,7 @@ func isShell(f *source.File, whole source.Text) bool {
 
 var shellFile = lazyregexp.New(`\.(?:sh|bash|ksh|zsh|command)$`)
 
-// startsSeveral tells a text whose commands start java more than once: one of
-// options does so once.
+// startsSeveral tells a text whose commands start java more than once: one of options does so once.
 func startsSeveral(whole source.Text) bool {
 	return strings.Contains(whole.String(), "java") && len(javaLine.FindAllStringIndex(whole.String(), 2)) > 1 && commandsIn(whole, startsWithOptions) > 1
 }
@@ -154,8 +152,7 @@ func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
 	return len(places)
 }
 
-// ReadScript reads a script that starts JVMs, and the variables of which others get
-// their options.
+// ReadScript reads a script that starts JVMs, and the variables of which others get their options.
 func (in *Input) ReadScript(whole source.Text) {
 	r, ok := in.runOf(whole)
 	var commands []javaCommand

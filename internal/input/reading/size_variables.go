@@ -23,9 +23,8 @@ type sizeVariable struct {
 	over    string // the variable of options that is not read where this is set
 }
 
-// sizeVariables are variables of which the start script of an image makes
-// options: each the size behind some, in a unit where the script adds one. The least size
-// of a heap stands right before its largest.
+// sizeVariables are variables of which the start script of an image makes options: each the size behind some, in a unit
+// where the script adds one. The least size of a heap stands right before its largest.
 var sizeVariables = sync.OnceValue(func() []sizeVariable {
 	var all []sizeVariable
 	for _, f := range catalogue.Facts("Variables") {
@@ -39,9 +38,8 @@ var sizeVariables = sync.OnceValue(func() []sizeVariable {
 	return all
 })
 
-// sizeOptions are the options that sizes of the container stand for, and the
-// variable that gives the first. Without the largest size of the heap the
-// others say little. Those of JVMs that the program starts count where they are asked for.
+// sizeOptions are the options that sizes of the container stand for, and the variable that gives the first. Without the
+// largest size of the heap the others say little. Those of JVMs that the program starts count where they are asked for.
 func sizeOptions(env *Environment, apart bool) (options []jvmflag.Option, first Variable) {
 	largest := false
 	for _, s := range sizeVariables() {

@@ -13,9 +13,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// findUnread tells of which variables that hold options nobody reads any: the
-// same text starts java and does not expand them. Where another program may
-// read them nothing is said.
+// findUnread tells of which variables that hold options nobody reads any: the same text starts java and does not expand
+// them. Where another program may read them nothing is said.
 func (in *Input) findUnread(whole source.Text, run *scriptRun, assigned []Assigned) {
 	start := startOf(whole, run.result)
 	if !start.Java.Located() {
@@ -80,8 +79,7 @@ var (
 	kubernetesReads = lazyregexp.New(`\$\(([\w.-]+)\)`)
 )
 
-// Reader reports of a variable whether somebody may read it. What it adds to itself
-// reads nothing.
+// Reader reports of a variable whether somebody may read it. What it adds to itself reads nothing.
 func (c StartCommand) Reader() func(name string) bool {
 	readBy := map[string][]string{} // the variables that get what each holds, two of them at most
 	for _, e := range c.Expands {

@@ -11,8 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Suppressions are the comments of a file that ask to leave findings out, with
-// the lines that they are about.
+// Suppressions are the comments of a file that ask to leave findings out, with the lines that they are about.
 func Suppressions(f *source.File, comments func(*source.File) Remarks) []*lint.Suppression {
 	if comments == nil || !lint.MayAsk(f.Data) {
 		return nil
@@ -47,8 +46,7 @@ const NotOnTop = "a comment about the whole file must stand above everything els
 // OnTop reports whether a comment stands above all content of its file.
 func OnTop(c Comment) bool { return linesOf(Remarks{Comments: []Comment{c}}).onTop(c) }
 
-// lines tell what stands on the lines of a file that comments are in, without a
-// look at all of it for each comment.
+// lines tell what stands on the lines of a file that comments are in, without a look at all of it for each comment.
 type lines struct {
 	first, last int           // of the text that the comments are in
 	top         int           // the first with content
@@ -90,9 +88,8 @@ func linesOf(r Remarks) *lines {
 	return l
 }
 
-// covered is what a comment is about: its own line, or the next one where it
-// has a line of its own. Where a value or an instruction begins there that
-// takes several lines, or ends before the comment, it is about all of it.
+// covered is what a comment is about: its own line, or the next one where it has a line of its own. Where a value or an
+// instruction begins there that takes several lines, or ends before the comment, it is about all of it.
 func (l *lines) covered(c Comment) source.Span {
 	line := c.File.Position(c.Start).Line
 	if c.OwnLine {
@@ -124,8 +121,7 @@ func (l *lines) covered(c Comment) source.Span {
 	return all
 }
 
-// aboveAll are lines that are no content: comments, the marks of YAML, the
-// actions of a template.
+// aboveAll are lines that are no content: comments, the marks of YAML, the actions of a template.
 var aboveAll = lazyregexp.New(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
 
 // onTop reports whether a comment stands above all content.

@@ -16,10 +16,6 @@ func (p *Prediction) Overrides() hazelcast.Overrides {
 	return hazelcast.OverridesOf(p.Workload.Environment, p.Options.Properties)
 }
 
-// HazelcastMaps are the maps of the configuration, and what each gets. None where
-// an option -Dhz.map... or a variable HZ_MAP_... puts other settings over them.
-func (p *Prediction) HazelcastMaps() []hazelcast.MapConfig { return p.maps() }
-
 func (p *Prediction) readMaps() []hazelcast.MapConfig {
 	if p.Overrides().Any("map") {
 		return nil
@@ -56,9 +52,6 @@ func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
 		return property.Value.String(), set
 	}}
 }
-
-// HazelcastVerdict is what Hazelcast says of that configuration; empty where there is none.
-func (p *Prediction) HazelcastVerdict() verdict.Verdict { return p.verdict() }
 
 func (p *Prediction) readHazelcast() verdict.Verdict {
 	config, reading := p.HazelcastReading()

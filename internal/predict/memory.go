@@ -59,9 +59,6 @@ func (p *Prediction) BudgetMachine() hotspot.Machine {
 	return m
 }
 
-// Budget adds up the memory of the process. It is false where the heap is not known.
-func (p *Prediction) Budget() (memory.Budget, bool) { return p.budget() }
-
 func (p *Prediction) addUpMemory() (memory.Budget, bool) {
 	if p.JVM == nil {
 		return memory.Budget{}, false

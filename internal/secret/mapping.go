@@ -172,8 +172,7 @@ func (f *finder) block(key int) iter.Seq[entry] {
 	return func(yield func(entry) bool) {
 		column := f.column(key)
 		first := f.firstOf(key, column)
-		begin := first
-		for range nearLines {
+		for n, begin := 0, first; n < nearLines && begin < len(f.text); n, begin = n+1, f.nextLine(begin) {
 			content, end := f.skip(begin, " \t"), f.lineEnd(begin)
 			item := f.itemAt(content)
 			if content < end && (content-begin < column || f.has(begin, "---")) && begin > first {
@@ -184,11 +183,6 @@ func (f *finder) block(key int) iter.Seq[entry] {
 					return
 				}
 			}
-			n := strings.IndexByte(f.text[end:], '\n')
-			if n < 0 {
-				return
-			}
-			begin = end + n + 1
 		}
 	}
 }

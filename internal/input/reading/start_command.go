@@ -3,7 +3,6 @@ package reading
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -167,20 +166,7 @@ func programOf(options []jvmflag.Option) string {
 }
 
 // unwrapped are the words of the command that others start.
-func unwrapped(words []shell.Word) []shell.Word {
-	words = start.Unwrap(words, literal)
-	for len(words) > 1 && !callsJava(words[0]) && (wrapperPut.MatchString(literal(words[0])) || len(words) > 2 && wholeVariable.MatchString(literal(words[0])) && path.Base(literal(words[1])) == "java") {
-		words = start.Unwrap(words[1:], literal)
-	}
-	return words
-}
-
-// wrapperPut matches a command that another one gives, to start what follows as someone
-// else: exec $(drop_privileges) bin/server.
-var wrapperPut = lazyregexp.New("^(?:\\$\\(\\w+\\)|`\\w+`)$")
-
-// wholeVariable matches a variable that may hold such a command: $AUTHBIND java.
-var wholeVariable = lazyregexp.New(`^\$(?:\w+|\{\w+\})$`)
+func unwrapped(words []shell.Word) []shell.Word { return start.Unwrap(words, literal) }
 
 func literal(w shell.Word) string { return w.Literal().String() }
 
@@ -196,10 +182,4 @@ func Behind(words []string) (command []string, script string) {
 		}
 	}
 	return words, ""
-}
-
-// callsJava reports whether a word is java as a shell reads it, or as Windows does, where a backslash
-// without quotes is a part of the path.
-func callsJava(w shell.Word) bool {
-	return start.IsJava(literal(w)) || strings.Contains(w.Text.String(), `\`) && start.IsJavaProgram(w.Text.String())
 }

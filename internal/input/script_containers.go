@@ -162,14 +162,12 @@ func setVariable(env *reading.Environment, t source.Text) {
 
 // hasJVM reports whether a container is known to run a JVM.
 func (c scriptContainer) hasJVM(table images.Table) bool {
-	for v := range c.env.All() {
-		if _, own := reading.ChannelOf(v.Name); own && v.Known || v.HoldsOptions() || c.started && reading.IsOfFramework(v.Name) {
-			return true
-		}
-	}
 	reference := images.Parse(c.image.String())
 	_, known := table.Find(reference)
-	return c.started && (known || table.BringsJVM(reference))
+	return c.started && (known || table.BringsJVM(reference)) || c.env.Any(func(v reading.Variable) bool {
+		_, own := reading.ChannelOf(v.Name)
+		return own && v.Known || v.HoldsOptions() || c.started && reading.IsOfFramework(v.Name)
+	})
 }
 
 // mayRunJVMs reports whether a text starts containers with JVMs or, if it is a script, of

@@ -63,26 +63,19 @@ func parseText(script string) (*syntax.File, error) {
 	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(script))}, "")
 }
 
-// withoutSubshells blanks substitutions that begin with a subshell, $((a; b) | c): shells read
-// them, and the parser takes them for arithmetic.
+// withoutSubshells leaves out the parentheses of subshells that substitutions begin with, $((a; b) | c): shells read them,
+// and the parser takes them for arithmetic.
 func withoutSubshells(script string) (other string, some bool) {
 	out := []byte(script)
 	for at, tried := 0, 0; tried < mostSubshells; tried++ {
 		i := strings.Index(script[at:], "$((")
 		if i < 0 {
-			return string(out), some
+			break
 		}
-		start := at + i
-		inner, end := closing(script, start+2), closing(script, start+1)
-		if at = start + 3; inner < 0 || end < 0 || inner+1 == end {
-			continue // arithmetic, or never closed
+		at += i + 3
+		if end := Closing(script, at-1, '(', ')'); end >= 0 && !strings.HasPrefix(script[end+1:], ")") { // no arithmetic
+			out[at-1], out[end], some = ' ', ' ', true
 		}
-		for j := start + 2; j < end; j++ {
-			if out[j] != '\n' {
-				out[j] = ' '
-			}
-		}
-		out[start+2], at, some = ':', end, true
 	}
 	return string(out), some
 }
@@ -90,14 +83,14 @@ func withoutSubshells(script string) (other string, some bool) {
 // mostSubshells bounds how many are looked at: each may reach to the end.
 const mostSubshells = 50
 
-// closing is where a parenthesis is closed; -1: nowhere.
-func closing(s string, open int) int {
+// Closing is where the bracket is closed that stands at a place; -1: nowhere.
+func Closing(s string, at int, open, closing byte) int {
 	depth := 0
-	for i := open; i < len(s); i++ {
+	for i := at; i < len(s); i++ {
 		switch s[i] {
-		case '(':
+		case open:
 			depth++
-		case ')':
+		case closing:
 			if depth--; depth == 0 {
 				return i
 			}

@@ -66,6 +66,16 @@ func (e *Environment) Get(name string) (Variable, bool) {
 	return Variable{}, false
 }
 
+// Any reports whether one of the variables that count is so.
+func (e *Environment) Any(so func(Variable) bool) bool {
+	for v := range e.All() {
+		if so(v) {
+			return true
+		}
+	}
+	return false
+}
+
 // Known is the value of a variable that the file tells, to be put in for it. Of
 // what comes to more than mostPut in all nothing is known.
 func (e *Environment) Known(name string) (source.Text, bool) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -165,10 +166,10 @@ func filledInAt(s string, i int) int {
 	switch s[i] {
 	case '$':
 		if strings.HasPrefix(s[i:], "$(") {
-			end = bracketed(s, i+1, '(', ')')
+			end = shell.Closing(s, i+1, '(', ')') + 1
 		}
 		if strings.HasPrefix(s[i:], "${") {
-			end = bracketed(s, i+1, '{', '}')
+			end = shell.Closing(s, i+1, '{', '}') + 1
 		}
 	case '`':
 		end = i + 2 + strings.IndexByte(s[i+1:], '`')
@@ -185,21 +186,4 @@ func filledInAt(s string, i int) int {
 		return i
 	}
 	return end
-}
-
-// bracketed is the offset behind the bracket that closes the one at i; where none
-// does, 0.
-func bracketed(s string, i int, open, closing byte) int {
-	depth := 0
-	for ; i < len(s); i++ {
-		switch s[i] {
-		case open:
-			depth++
-		case closing:
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
-	}
-	return 0
 }

@@ -189,15 +189,15 @@ func (in *Input) unknownImage(name source.Text, likely bool) {
 
 // likelyJVM reports whether the variables of a container, or what it is probed by, tell of a JVM.
 func likelyJVM(env *Environment, start StartCommand) bool {
-	if slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) }) || buildpack(env) != "" {
-		return true
-	}
-	for v := range env.All() {
-		if framework.MatchString(v.Name) || strings.HasPrefix(v.Value.String(), "jdbc:") {
-			return true
-		}
-	}
-	return false
+	return tellsOfFramework(env, start) || buildpack(env) != "" ||
+		env.Any(func(v Variable) bool { return strings.HasPrefix(v.Value.String(), "jdbc:") })
+}
+
+// tellsOfFramework reports whether the variables of a container, or what it is probed by, tell that its program is one of
+// Spring, Quarkus or the like.
+func tellsOfFramework(env *Environment, start StartCommand) bool {
+	return env.Any(func(v Variable) bool { return framework.MatchString(v.Name) }) ||
+		slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) })
 }
 
 // buildpack is a variable that only the Java buildpacks read as the container starts: they add
@@ -224,18 +224,9 @@ var endpoint = lazyregexp.New(`/(?:actuator/(?:health|info|prometheus)|q/health)
 // runsFramework reports whether the variables of a container, what it is probed by, or its
 // image tell that its program is one of Spring, Quarkus or the like.
 func (in *Input) runsFramework(w *workload.Workload, env *Environment, start StartCommand) bool {
-	if image, known := in.Options.Images.Find(images.Parse(w.Image.String())); known && image.Framework {
-		return true
-	}
-	for v := range env.All() {
-		if framework.MatchString(v.Name) {
-			return true
-		}
-	}
-	if slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool { return ofFramework.MatchString(o.String()) }) {
-		return true
-	}
-	return slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) })
+	image, _ := in.Options.Images.Find(images.Parse(w.Image.String()))
+	return image.Framework || tellsOfFramework(env, start) ||
+		slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool { return ofFramework.MatchString(o.String()) })
 }
 
 // exportsMetrics reports whether the name of an image, or of the file that its command starts, is

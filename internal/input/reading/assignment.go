@@ -177,10 +177,12 @@ func LineAfter(s string, at int) int {
 
 // JoinedLine is a line and those in which it goes on, and where reading goes on. Piece gives what of a line, without its
 // end, belongs to it, and whether the next goes on with it; of the next ones those are left out that skip says.
-func JoinedLine(whole source.Text, at int, skip func(line string) bool, piece func(line source.Text) (source.Text, bool)) (source.Text, int) {
+func JoinedLine(
+	whole source.Text, at int, skip func(line string) bool, piece func(line source.Text) (source.Text, bool),
+) (line source.Text, next int) {
 	s, parts := whole.String(), []source.Text{whole.Slice(at, at)}
 	for goesOn := true; goesOn && at < len(s); {
-		next := LineAfter(s, at)
+		next = LineAfter(s, at)
 		if len(parts) == 1 || skip == nil || !skip(s[at:next]) {
 			var part source.Text
 			part, goesOn = piece(whole.Slice(at, at+len(strings.TrimRight(s[at:next], "\r\n"))))

@@ -86,6 +86,12 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			}
 		}
 	default:
+		if len(start.handed) > 0 && !start.Replaced {
+			handed := w
+			handed.Options, handed.AnyProgram = jvmflag.Known(jvmflag.LooksLike, start.handed), true
+			handed.KnowsAtMost(workload.PartOfOptions)
+			in.Add(handed)
+		}
 		if i := slices.IndexFunc(w.Options, sizesHeap); i >= 0 && in.sizedByScript(w, start) {
 			w.KnowsAtMost(workload.Undecided)
 			in.Doubt(&w, w.Options[i].Text.Span(), "its start script may put a heap on the command line, which wins over %s of %s", w.Options[i], w.Options[i].Channel)

@@ -59,7 +59,8 @@ type StartCommand struct {
 	Options  []jvmflag.Option // of java, with the variables of the container put in
 	Complete bool             // nothing else was to be put in
 
-	Programs []string // that are started, by their paths
+	handed   []jvmflag.Option // to the entry point of an image, which may be java or a program on it
+	Programs []string         // that are started, by their paths
 
 	Probes []source.Text // what is asked to know whether the container is well
 

@@ -34,6 +34,11 @@ func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	}
 	start := startedBy(words, env, kubernetes)
 	start.Programs = programs(words)
+	if len(words) > 0 && HeapOrX.MatchString(words[0].Text.String()) {
+		for _, w := range words {
+			start.handed = append(start.handed, w.Option())
+		}
+	}
 	return start
 }
 

@@ -1,9 +1,11 @@
+// Package catalogue holds what is known of products, as data that people can read and add to.
 package catalogue
 
 import (
 	"embed"
 	"iter"
 	"maps"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -71,8 +73,7 @@ func add(all map[string][]Fact, text string) {
 	}
 }
 
-// paragraphs are the blocks between empty lines. A line that begins with two spaces goes on with the one
-// before it.
+// paragraphs are the blocks between empty lines. A line that begins with two spaces goes on with the one before it.
 func paragraphs(text string) (all [][]Field) {
 	fields, from := make([]Field, 0, strings.Count(text, "\n")), 0
 	end := func() {
@@ -98,4 +99,63 @@ func paragraphs(text string) (all [][]Field) {
 	}
 	end()
 	return all
+}
+
+// Model is a start script as a short program of a shell: how it comes to the words of java. It is named by its
+// file, with variables that stand before it: "kafka PROGRAM=connect". An unknown name has an empty text.
+func Model(name string) string {
+	words := strings.Fields(name)
+	if len(words) == 0 {
+		return ""
+	}
+	text, err := files.ReadFile("scripts/" + words[0] + ".sh")
+	if err != nil {
+		return ""
+	}
+	var set strings.Builder
+	for _, assignment := range words[1:] {
+		set.WriteString(assignment + "\n")
+	}
+	return set.String() + string(text)
+}
+
+// JDK is the one that images of a product bring, by their tags.
+type JDK struct {
+	Image, Tag string // patterns
+	Release    int    // 0: it is known only which it is at least
+	Least      int    // 0: the release is known
+	Source     string
+}
+
+//go:embed jdks.tsv
+var jdks string
+
+// JDKs are the rows of jdks.tsv, in its order.
+var JDKs = sync.OnceValue(func() []JDK {
+	var all []JDK
+	for line := range strings.Lines(jdks) {
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		all = append(all, jdkOf(strings.Split(line, "\t")))
+	}
+	return all
+})
+
+// jdkOf reads the columns of a row. A test reads them all, so that none is short or wrong.
+func jdkOf(columns []string) JDK {
+	of := JDK{Image: columns[0], Tag: columns[1], Source: columns[3]}
+	of.Release, of.Least = Release(columns[2])
+	return of
+}
+
+// Release reads which JDK an image brings: 17, or 17+ where it is known only which it is at least.
+func Release(text string) (release, least int) {
+	text, atLeast := strings.CutSuffix(text, "+")
+	n, _ := strconv.Atoi(text)
+	if atLeast {
+		return 0, n
+	}
+	return n, 0
 }

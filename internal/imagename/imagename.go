@@ -1,6 +1,5 @@
-// Package imagename compares names of container images: do two of them mean the
-// same image? An image is known by its whole name: one of the same last part may be
-// anything.
+// Package imagename compares names of container images: do two of them mean the same image? An image is known by its
+// whole name: one of the same last part may be anything.
 package imagename
 
 import "strings"
@@ -18,10 +17,9 @@ func Local(repository string) string {
 	return strings.TrimPrefix(repository, "library/")
 }
 
-// Candidates are the names that a repository may have where it was mirrored
-// from: its own, and, of one in another registry, what stands behind the
-// registry and folders of it. A name of one part is never one: in a registry
-// that is not its own it may be anything.
+// Candidates are the names that a repository may have where it was mirrored from: its own, and, of one in another
+// registry, what stands behind the registry and folders of it. A name of one part is never one: in a registry that is
+// not its own it may be anything.
 func Candidates(repository string) []string {
 	local := Local(repository)
 	all := []string{local}

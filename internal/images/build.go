@@ -10,9 +10,8 @@ import (
 )
 
 var (
-	// named finds the version where a name gives it behind the word for a JVM:
-	// distroless/java17-debian12, ubi9/openjdk-21-runtime, maven:3.9-eclipse-temurin-17,
-	// app:1.4-jre17.0.9.
+	// named finds the version where a name gives it behind the word for a JVM: distroless/java17-debian12,
+	// ubi9/openjdk-21-runtime, maven:3.9-eclipse-temurin-17, app:1.4-jre17.0.9.
 	named = lazyregexp.New(`(?:^|[/.:_-])(?:java|jdk|jre|open-?jdk|temurin|corretto|zulu|liberica|sapmachine)[-_]?(?:v)?(\d)`)
 
 	// update8 finds an update of JDK 8: 8u252, 1.8.0_171.
@@ -46,8 +45,7 @@ type namedBuild struct {
 	found bool
 }
 
-// BuildOf is the build that the name of an image tells: at least its release. It reports
-// false where it tells none.
+// BuildOf is the build that the name of an image tells: at least its release. It reports false where it tells none.
 func BuildOf(r Reference) (release.Build, bool) {
 	kept, known := builds.Load(r)
 	if !known {

@@ -1,6 +1,7 @@
 package images
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,16 +33,9 @@ func isOf(image, distribution, of string) bool {
 
 // hasPart reports whether a dot, a dash or nothing stands behind a part of a name.
 func hasPart(name, part string) bool {
-	for {
-		_, rest, has := strings.Cut(name, part)
-		if has && (rest == "" || rest[0] == '.' || rest[0] == '-') {
-			return true
-		}
-		if !has {
-			return false
-		}
-		name = rest
-	}
+	return slices.ContainsFunc(strings.Split(name+".", part)[1:], func(rest string) bool {
+		return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "-")
+	})
 }
 
 // lateUpdates is how long after the end of its support a release of a distribution may still have got an

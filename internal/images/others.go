@@ -28,15 +28,13 @@ func (t Table) RunsNoJVM(r Reference) bool {
 	}) || others.endsSo(path.Base(names[0]))
 }
 
-// IsServerWithoutJVM reports whether an image is known to be a server that runs no JVM,
-// whatever variables it is given: not one of a system or of a language, into which a JVM
-// may be installed.
+// IsServerWithoutJVM reports whether an image is known to be a server that runs no JVM, whatever variables it is given:
+// not one of a system or of a language, into which a JVM may be installed.
 func (t Table) IsServerWithoutJVM(r Reference) bool {
 	return t.RunsNoJVM(r) && serversOfOthers.MatchString(path.Base(r.Repository))
 }
 
-// IsSystem reports whether an image is that of a system, into which anything may be
-// installed.
+// IsSystem reports whether an image is that of a system, into which anything may be installed.
 func IsSystem(r Reference) bool {
 	return systems.MatchString(path.Base(imagename.Local(r.Repository)))
 }
@@ -61,3 +59,50 @@ func (o others) endsSo(name string) bool {
 		return ends && (before == "" || strings.HasSuffix(before, "-") || strings.HasSuffix(before, "_"))
 	})
 }
+
+// product is what is known of an image of a product that runs on a JVM, of which nobody has read the start script. A
+// name without a part before it is an official image of Docker Hub.
+func product(names []string) (Image, bool) {
+	for _, name := range names {
+		owner, image, has := strings.Cut(name, "/")
+		if !has {
+			owner, image = "library", name
+		}
+		for _, f := range catalogue.Facts("Publishers") {
+			for _, publisher := range f.Fields[1:] {
+				if publisher.Key == owner && slices.Contains(strings.Fields(publisher.Value), image) {
+					return Image{Name: Pattern(name), Unsized: unread, Source: "https://hub.docker.com/r/" + name}, true
+				}
+			}
+		}
+	}
+	return Image{}, false
+}
+
+// likeProduct is what is known of an image whose name ends as a product's does, or begins
+// as an application server's: acme/fabric-kafka, acme/docker-quarkus-jvm, acme/tomcat-shop.
+// Of what goes with a product, and is mostly none of the JVM, nothing is: kafka-exporter.
+func likeProduct(names []string) (Image, bool) {
+	parts := nameParts.FindAllString(strings.ToLower(path.Base(names[0])), -1)
+	if len(parts) < 2 || !partsLike(parts) {
+		return Image{}, false
+	}
+	return Image{Name: Pattern(names[0]), Unsized: likeOne, TakesArguments: true, Source: "https://github.com/docker-library/official-images"}, true
+}
+
+// partsLike reports whether the parts of a name end as a product's does, or begin as an
+// application server's, and none says that it only goes with one.
+func partsLike(parts []string) bool {
+	words := catalogue.Facts("Words")[0]
+	beside, partOf := words.Words("Beside"), words.Words("Parts")
+	if slices.ContainsFunc(parts, func(p string) bool { return slices.Contains(beside, p) }) {
+		return false
+	}
+	last := len(parts) - 1
+	for last > 0 && slices.Contains(partOf, parts[last]) {
+		last--
+	}
+	return slices.Contains(words.Words("Products"), parts[last]) || slices.Contains(words.Words("Servers"), parts[0])
+}
+
+var nameParts = lazyregexp.New(`[a-z]+`)

@@ -168,8 +168,7 @@ func suppressionsOfChart(rendered []*lint.Suppression, file *source.File, values
 	return all
 }
 
-// writtenAt leads a comment back to its template; what it covers stays where
-// it was rendered.
+// writtenAt leads a comment back to its template; what it covers stays where it was rendered.
 func writtenAt(s *lint.Suppression) (*lint.Suppression, bool) {
 	exact := true
 	origin := func(at source.Span) source.Span {

@@ -242,13 +242,7 @@ func terminated(name source.Text, state describedLine, lines []describedLine) so
 func quoted(t source.Text) source.Text { return source.Join(made(`"`), inQuotes(t), made(`"`)) }
 
 func inQuotes(t source.Text) source.Text {
-	return coded(t, func(c byte) (string, bool) {
-		switch {
-		case c == '"' || c == '\\':
-			return `\` + string(c), true
-		case c == '\t':
-			return `\t`, true
-		}
-		return "", false
-	})
+	return coded(t, quotedSigns, func(sign string) string { return `\` + strings.ReplaceAll(sign, "\t", "t") })
 }
+
+var quotedSigns = lazyregexp.New(`["\\\t]`)

@@ -61,13 +61,11 @@ type launch struct {
 	shell bool // a line for a shell, which takes no further words
 }
 
-// mostStages is how many stages a file may have. Each has a copy of what the one
-// that it builds on sets.
+// mostStages is how many stages a file may have. Each has a copy of what the one that it builds on sets.
 const mostStages = 100
 
-// readDockerfile reads the image that a build without --target gives: the last
-// stage, and those that it builds on; and those that --target may name, as they
-// say what is started. Arguments hold their defaults.
+// readDockerfile reads the image that a build without --target gives: the last stage, and those that it builds on; and
+// those that --target may name, as they say what is started. Arguments hold their defaults.
 //
 // https://docs.docker.com/reference/dockerfile/
 func readDockerfile(in *reading.Input) {
@@ -129,8 +127,7 @@ func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
 	return stages, source.Span{}
 }
 
-// built is the image that a build of a Dockerfile gives, of the last stage or of
-// the one that is asked for.
+// built is the image that a build of a Dockerfile gives, of the last stage or of the one that is asked for.
 func built(f *source.File, target string) (reading.Built, bool) {
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
@@ -146,8 +143,7 @@ func (s *stage) built(f *source.File) reading.Built {
 	return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Health: s.healthcheck(), Sources: s.source}
 }
 
-// readStage reads the JVMs of an image, and tells its JDK, and what keeps one from
-// being judged on it.
+// readStage reads the JVMs of an image, and tells its JDK, and what keeps one from being judged on it.
 func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCommand) {
 	w := workload.Workload{Name: s.name, File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	if w.Name == "" {
@@ -257,8 +253,7 @@ func (s *stage) healthcheck() []reading.HelperCommand {
 //	https://github.com/moby/moby/blob/v27.3.1/daemon/create.go, mergeAndVerifyConfig
 var emptyEntry = lazyregexp.New(`^\s*\[\s*""\s*\]\s*$`)
 
-// buildTools are programs that an image is built with, and the variables whose
-// options their start scripts read.
+// buildTools are programs that an image is built with, and the variables whose options their start scripts read.
 var buildTools = map[string]string{"mvn": "$MAVEN_OPTS", "mvnw": "$MAVEN_OPTS", "gradle": "$GRADLE_OPTS $JAVA_OPTS", "gradlew": "$GRADLE_OPTS $JAVA_OPTS",
 	"sbt": "$SBT_OPTS $JAVA_OPTS", "ant": "$ANT_OPTS", "lein": "$LEIN_JVM_OPTS $JVM_OPTS"}
 
@@ -272,8 +267,7 @@ func (s *stage) value(name string) (source.Text, bool) {
 	return s.args.Known(name)
 }
 
-// setArgument declares an argument; without a default it has that of the
-// argument of the same name above all stages.
+// setArgument declares an argument; without a default it has that of the argument of the same name above all stages.
 func setArgument(args *reading.Environment, arguments source.Text, global *reading.Environment) {
 	for _, word := range quotedWords(arguments) {
 		name, _, given := strings.Cut(word.String(), "=")

@@ -52,8 +52,7 @@ func (s *stage) isFolder(at string) bool {
 	return at == s.dir && at != "" || slices.ContainsFunc(s.copies, func(c reading.Copied) bool { return c.Into && c.To == at || strings.HasPrefix(c.To, at+"/") })
 }
 
-// mostCopies bounds what is known of the files of a stage: each may have all of
-// another.
+// mostCopies bounds what is known of the files of a stage: each may have all of another.
 const mostCopies = 1000
 
 func (s *stage) add(c reading.Copied) {
@@ -72,8 +71,7 @@ func (s *stage) addFrom(c reading.Copied, w, to string, into bool) {
 	}
 }
 
-// afterFlags is what stands behind the options of an instruction; from is the stage
-// that one of them names.
+// afterFlags is what stands behind the options of an instruction; from is the stage that one of them names.
 func afterFlags(arguments source.Text, from *string) source.Text {
 	for {
 		s := arguments.String()
@@ -100,9 +98,8 @@ func (s *stage) at(p string) string {
 	return path.Join(s.dir, p)
 }
 
-// source are the files of the build's folder that may stand at a path of the image,
-// first what was copied last. The name of a program alone is looked for in the folders
-// for programs, too.
+// source are the files of the build's folder that may stand at a path of the image, first what was copied last. The
+// name of a program alone is looked for in the folders for programs, too.
 func (s *stage) source(p string) []string {
 	all := s.sourceAt(s.at(p))
 	if strings.Contains(p, "/") {
@@ -127,8 +124,7 @@ func (s *stage) sourceAt(p string) []string {
 	return all
 }
 
-// files are what the image has of the build's folder. Of that folder as a whole
-// it is what its command names.
+// files are what the image has of the build's folder. Of that folder as a whole it is what its command names.
 func (s *stage) files() []string {
 	var all []string
 	for _, c := range s.copies {

@@ -25,16 +25,8 @@ var (
 
 // isDockerfile tells a Dockerfile: it begins with FROM, or with an argument for it.
 func isDockerfile(whole source.Text) bool {
-	s := whole.String()
-	for at := 0; at < len(s); at = reading.LineAfter(s, at) {
-		line := s[at:reading.LineAfter(s, at)]
-		if reading.IsComment(line) {
-			continue
-		}
-		m := keyword.FindStringSubmatch(line)
-		return m != nil && (strings.EqualFold(m[1], "FROM") || strings.EqualFold(m[1], "ARG")) && fromImage.MatchString(s)
-	}
-	return false
+	m := keyword.FindStringSubmatch(reading.FirstLine(whole))
+	return m != nil && (strings.EqualFold(m[1], "FROM") || strings.EqualFold(m[1], "ARG")) && fromImage.MatchString(whole.String())
 }
 
 // instructions splits a Dockerfile. Comments and empty lines within an
@@ -65,8 +57,7 @@ func escapeOf(s string) string {
 	return `\`
 }
 
-// afterHereDocuments is where the next instruction begins, behind the here
-// documents of one that ends at a place.
+// afterHereDocuments is where the next instruction begins, behind the here documents of one that ends at a place.
 func afterHereDocuments(s, arguments string, at int) int {
 	for _, mark := range hereMark.FindAllStringSubmatch(arguments, -1) {
 		for at < len(s) {
@@ -82,23 +73,9 @@ func afterHereDocuments(s, arguments string, at int) int {
 
 // dockerLine is the rest of an instruction, and where the next one begins.
 func dockerLine(whole source.Text, at int, escape string) (source.Text, int) {
-	s := whole.String()
-	var parts []source.Text
-	for first := true; at < len(s); first = false {
-		next := reading.LineAfter(s, at)
-		line := s[at:next]
-		if !first && reading.IsComment(line) {
-			at = next
-			continue
-		}
-		line = strings.TrimRight(line, " \t\r\n")
-		if !strings.HasSuffix(line, escape) {
-			return source.Join(append(parts, whole.Slice(at, at+len(line)))...), next
-		}
-		parts = append(parts, whole.Slice(at, at+len(line)-1))
-		at = next
-	}
-	return source.Join(append(parts, whole.Slice(at, at))...), at
+	return reading.JoinedLine(whole, at, reading.IsComment, func(line source.Text) (source.Text, bool) {
+		return reading.WithoutLast(line.Slice(0, len(strings.TrimRight(line.String(), " \t\r"))), escape)
+	})
 }
 
 // quotedWords splits at blanks that stand in no quotes, which stay.
@@ -144,20 +121,13 @@ var dockerVariable = lazyregexp.New("\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)(?:
 // is written.
 func expandVariables(t source.Text, value func(string) (source.Text, bool)) source.Text {
 	s := t.String()
-	var parts []source.Text
-	from := 0
-	for _, m := range dockerVariable.FindAllStringSubmatchIndex(s, -1) {
-		name := s[max(m[2], m[4]):max(m[3], m[5])]
-		put, set := value(name)
+	return t.Replace(dockerVariable.FindAllStringSubmatchIndex(s, -1), func(m []int) (source.Text, bool) {
+		put, set := value(s[max(m[2], m[4]):max(m[3], m[5])])
 		if m[8] < m[9] && (!set || put.Len() == 0 && s[m[6]] == ':') {
-			put, set = t.Slice(m[8], m[9]), true
+			return t.Slice(m[8], m[9]), true
 		}
-		if set {
-			parts = append(parts, t.Slice(from, m[0]), put)
-			from = m[1]
-		}
-	}
-	return source.Join(append(parts, t.Slice(from, len(s)))...)
+		return put, set
+	})
 }
 
 // dockerRemarks are the comments of a Dockerfile, which may name the character

@@ -170,43 +170,42 @@ func windowsValue(t source.Text) source.Text {
 	s := t.String()
 	if n := len(s); n > 1 && (s[0] == '"' || s[0] == '\'') && strings.IndexByte(s[1:], s[0]) == n-2 {
 		t = t.Slice(1, n-1)
-		s = t.String()
 	}
-	var parts []source.Text
-	at := 0
-	for _, m := range windowsReads.FindAllStringSubmatchIndex(s, -1) {
-		parts = append(parts, t.Slice(at, m[0]), source.Coded("\x00{"+s[max(m[2], m[4]):max(m[3], m[5])]+"}", t.Slice(m[0], m[1]).Span()))
-		at = m[1]
-	}
+	s = t.String()
+	t = t.Replace(windowsReads.FindAllStringSubmatchIndex(s, -1), func(m []int) (source.Text, bool) {
+		return source.Coded("\x00{"+s[max(m[2], m[4]):max(m[3], m[5])]+"}", t.Slice(m[0], m[1]).Span()), true
+	})
 	within := false
-	return coded(source.Join(append(parts, t.Slice(at, len(s)))...), func(c byte) (string, bool) {
+	return coded(t, windowsSigns, func(sign string) string {
 		switch {
-		case c == '"':
+		case sign == `"`:
 			within = !within
-			return "", true
-		case within && (c == ' ' || c == '\t'):
-			return "_", true
-		case c == 0:
-			return "$", true
-		case c == '$' || c == '`' || c == '\\':
-			return `\` + string(c), true
+			return ""
+		case sign == "\x00":
+			return "$"
+		case sign != " " && sign != "\t":
+			return `\` + sign
+		case within:
+			return "_"
 		}
-		return "", false
+		return sign
 	})
 }
 
-// coded is a text with another in place of some of its bytes.
-func coded(t source.Text, by func(byte) (string, bool)) source.Text {
-	var parts []source.Text
-	s, at := t.String(), 0
-	for i := range len(s) {
-		if e, is := by(s[i]); is {
-			parts = append(parts, t.Slice(at, i))
-			if e != "" {
-				parts = append(parts, source.Coded(e, t.Slice(i, i+1).Span()))
-			}
-			at = i + 1
+// windowsSigns are characters that say something else between the double quotes of a shell.
+var windowsSigns = lazyregexp.New("[\"\x00$`\\\\ \t]")
+
+// coded is a text with another in place of what a pattern matches.
+func coded(t source.Text, pattern *lazyregexp.Regexp, by func(string) string) source.Text {
+	return t.Replace(pattern.FindAllStringIndex(t.String(), -1), func(m []int) (source.Text, bool) {
+		at := t.Slice(m[0], m[1])
+		value := by(at.String())
+		switch value {
+		case at.String():
+			return at, false
+		case "":
+			return source.Text{}, true
 		}
-	}
-	return source.Join(append(parts, t.Slice(at, len(s)))...)
+		return source.Coded(value, at.Span()), true
+	})
 }

@@ -2,7 +2,10 @@ package input
 
 import (
 	"bytes"
+	"encoding/xml"
+	"io"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -31,8 +34,7 @@ var hazelcastXML = reading.Reader{
 // spring is whose configuration beans of Spring hold.
 const spring verdict.Kind = "beans"
 
-// kindOfXML tells whose configuration a file is, by the element at its top; empty
-// where it is none.
+// kindOfXML tells whose configuration a file is, by the element at its top; empty where it is none.
 func kindOfXML(data []byte) verdict.Kind {
 	name := verdict.Kind(rootOfXML(data))
 	for _, kind := range verdict.Kinds {
@@ -49,32 +51,18 @@ func kindOfXML(data []byte) verdict.Kind {
 // rootOfXML is the name of the element at the top, without its prefix, as far as
 // it is found without reading all of the file.
 func rootOfXML(data []byte) string {
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	if !bytes.HasPrefix(data, []byte("<")) {
+		return ""
+	}
+	decoder := xml.NewDecoder(bytes.NewReader(data))
+	decoder.Strict = false
+	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	for {
-		data = bytes.TrimLeft(data, " \t\r\n")
-		end := ""
-		switch {
-		case bytes.HasPrefix(data, []byte("<?")):
-			end = "?>"
-		case bytes.HasPrefix(data, []byte("<!--")):
-			end = "-->"
-		case bytes.HasPrefix(data, []byte("<!")):
-			end = ">"
-			if declarations := bytes.IndexByte(data, '['); declarations >= 0 && declarations < bytes.IndexByte(data, '>') {
-				end = "]>"
-			}
-		case bytes.HasPrefix(data, []byte("<")):
-			name := data[1:]
-			name = name[:max(0, bytes.IndexAny(name, " \t\r\n/>"))]
-			return string(name[bytes.IndexByte(name, ':')+1:])
-		default:
-			return ""
+		token, err := decoder.RawToken()
+		if root, begins := token.(xml.StartElement); begins || err != nil {
+			return root.Name.Local
 		}
-		_, rest, closed := bytes.Cut(data, []byte(end))
-		if !closed {
-			return ""
-		}
-		data = rest
 	}
 }
 
@@ -126,4 +114,19 @@ func xmlRemarks(f *source.File) reading.Remarks {
 	}
 	units(doc.Root)
 	return r
+}
+
+// ReadHazelcastConfig reads the file that --hazelcast-config names. Anything
+// but a member's YAML configuration is an error.
+func ReadHazelcastConfig(f *source.File) (*hazelcast.Config, error) {
+	in := Read(f)
+	if len(in.Problems) > 0 {
+		return nil, in.Problems[0]
+	}
+	for _, w := range in.Workloads {
+		if w.Hazelcast != nil && len(w.Options) == 0 && !w.Hazelcast.Resource { // with options they are a chart's values
+			return w.Hazelcast, nil
+		}
+	}
+	return nil, &source.Problem{File: f, Message: "no Hazelcast member configuration: it has no mapping under the key hazelcast"}
 }

@@ -1,16 +1,20 @@
-// Package input reads files into workloads. Each reader has a file of its own
-// and recognises its input by content; a name alone decides nothing, except where the
-// program that reads the file goes by it.
+// Package input reads files into workloads. Each reader has a file of its own and recognises its input by content; a
+// name alone decides nothing, except where the program that reads the file goes by it.
 //
 // The list of all readers is in readers.go. What they share is package reading,
 // what reads YAML is package kube, and package shell takes scripts apart.
 package input
 
 import (
+	"errors"
 	"path/filepath"
+	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Input is what a file was read as, and the workloads that it describes.
@@ -38,3 +42,91 @@ const (
 
 // IsKustomization reports whether a file has the name of a kustomization.
 func IsKustomization(name string) bool { return kube.IsKustomization(filepath.ToSlash(name)) }
+
+// Read recognises a file and reads it.
+func Read(f *source.File) *reading.Input { return ReadWith(f, reading.Options{}) }
+
+// ReadWith reads a file by what a project says.
+func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBeside(f, o, nil, nil) }
+
+// ReadBeside reads a file, and with it those that it names and that stand
+// beside it. Shared are objects of Kubernetes in other files.
+func ReadBeside(f *source.File, o reading.Options, beside reading.Beside, shared reading.Objects) *reading.Input {
+	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: built, ReadAs: readAs}, reading.NewCandidate(f))
+}
+
+func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
+	readFile(in, c)
+	in.Finish()
+	if in.Reader != nil {
+		in.Suppressions = reading.Suppressions(in.File, in.Reader.Comments)
+	}
+	for _, r := range in.Embedded {
+		in.Suppressions = append(in.Suppressions, r.Suppressions()...)
+	}
+	return in
+}
+
+// readAs reads a text within a file as a file of its own.
+func readAs(inner *reading.Input) {
+	inner.Options.Named = false // nobody named the text within
+	readFile(inner, reading.NewCandidate(inner.File))
+}
+
+func readFile(in *reading.Input, c *reading.Candidate) {
+	if !utf8.Valid(in.File.Data) {
+		in.Problem(source.Span{}, "not text in UTF-8")
+		return
+	}
+	in.Reader = readerOf(c)
+	if in.Reader == nil && in.Options.Named && reading.RunsJava(c.Whole) {
+		in.Reader = &script
+	}
+	if in.Reader != nil {
+		in.Format = in.Reader.Formats[0]
+		in.Reader.Read(in, c)
+		return
+	}
+	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) {
+		if at, is := templateAt(err); is {
+			in.Note(at, "not read: a template, of which nothing here says how it is filled in")
+			return
+		}
+		unreadable(in, "not valid YAML: ", err)
+		return
+	}
+	in.Unrecognised = true
+	noteFault(in, c.Whole)
+	in.Problem(source.Span{}, "not recognised; %s", whatIsRead())
+}
+
+// calledYAML reports whether a name says that the file is YAML, or that of standard input says nothing.
+func calledYAML(name string) bool {
+	named := readerByName(name)
+	return named != nil && named.YAML || name == source.Stdin
+}
+
+// templateAt is where a text stops being YAML, if a template's action there is why.
+func templateAt(fault error) (at source.Span, is bool) {
+	var p *source.Problem
+	if !errors.As(fault, &p) || p.Span.IsZero() {
+		return at, false
+	}
+	f := p.Span.File
+	return p.Span, templateAction.MatchString(f.Line(f.Position(p.Span.Start).Line).String())
+}
+
+var templateAction = lazyregexp.New(`\{[{%]|<[%#]`)
+
+// unreadable says why a file is not what it is read as, and where, as far as the parser knows.
+func unreadable(in *reading.Input, what string, err error) {
+	var fault *source.Problem
+	switch errors.As(err, &fault); {
+	case fault == nil:
+		in.Problem(source.Span{}, "%s%s", what, err)
+	case yamldoc.Exceeded(err):
+		in.Exceeds(fault.Span, "%s", fault.Message)
+	default:
+		in.Problem(fault.Span, "%s%s", what, fault.Message)
+	}
+}

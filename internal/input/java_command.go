@@ -1,8 +1,10 @@
 package input
 
 import (
+	"path/filepath"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -14,10 +16,9 @@ import (
 
 const JavaCommand reading.Format = "java command line"
 
-// ReadJavaCommand reads the arguments of java, and the variables that the JVM
-// would read, in the order of jvmflag.EnvironmentChannels. Variables that are
-// not set are left out of environment; files are those that options name, nil
-// where they are out of reach.
+// ReadJavaCommand reads the arguments of java, and the variables that the JVM would read, in the order of
+// jvmflag.EnvironmentChannels. Variables that are not set are left out of environment; files are those that options
+// name, nil where they are out of reach.
 func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *reading.Input {
 	line, spans := typed(arguments)
 	in := &reading.Input{Format: JavaCommand, Exact: true, File: source.NewFile(source.CommandLine, []byte(line))}
@@ -93,8 +94,7 @@ func EditedArguments(line *source.File, edits []source.Edit) ([]string, error) {
 	return split(string(after))[1:], nil // behind java
 }
 
-// typed is a command line as people type it, and where the arguments stand in
-// it: one with a blank stands in quotes.
+// typed is a command line as people type it, and where the arguments stand in it: one with a blank stands in quotes.
 func typed(arguments []string) (line string, spans [][2]int) {
 	var b strings.Builder
 	b.WriteString("java")
@@ -112,4 +112,25 @@ func typed(arguments []string) (line string, spans [][2]int) {
 		b.WriteString(a + quote)
 	}
 	return b.String(), spans
+}
+
+// largestOptionsFile is in bytes; the launcher takes files of arguments of any
+// size below 2 GiB, and people write none that large.
+const largestOptionsFile = 16 << 20
+
+// Folder reads the files that options name from where the JVM would be started.
+type Folder string
+
+// Read gives the content of a file. Its error is fs.ErrNotExist where there is none.
+func (dir Folder) Read(name string) (source.Text, error) {
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(string(dir), name)
+	}
+	data, err := filesystem.ReadFile(filesystem.OS{}, path, largestOptionsFile)
+	if err != nil {
+		return source.Text{}, err
+	}
+	file := source.NewFile(name, data)
+	return source.Verbatim(file.Span(0, len(data))), nil
 }

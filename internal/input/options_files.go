@@ -48,8 +48,7 @@ func readScript(in *reading.Input, whole source.Text) {
 	in.LeaveOldRelease()
 }
 
-// noteFault says where a script cannot be read, if what is left may start a JVM. A shell runs
-// what stands before that.
+// noteFault says where a script cannot be read, if what is left may start a JVM. A shell runs what stands before that.
 func noteFault(in *reading.Input, whole source.Text) {
 	if !IsScript(in.File.Data) && path.Ext(in.File.Name) != ".sh" || !startsJava.MatchString(whole.String()) {
 		return
@@ -65,3 +64,21 @@ func noteFault(in *reading.Input, whole source.Text) {
 
 // startsJava finds java with an option in a line that is no comment.
 var startsJava = lazyregexp.New(`(?m)^[^#\n]*\bjava["']?[ \t]+(?:-|"?\$)`)
+
+const (
+	OtherText reading.Format = "text without JVM options"
+	Nothing   reading.Format = "nothing but comments"
+)
+
+// otherText is what a folder was searched for by a name that others have, too.
+var otherText = reading.Reader{Formats: []reading.Format{OtherText}}
+
+var nothing = reading.Reader{
+	Formats:  []reading.Format{Nothing},
+	Mark:     func(c *reading.Candidate) bool { return onlyComments(c.Whole) },
+	Read:     func(*reading.Input, *reading.Candidate) {},
+	Comments: reading.OptionsSyntax.Of,
+}
+
+// onlyComments tells a file that says nothing.
+func onlyComments(whole source.Text) bool { return reading.FirstLine(whole) == "" }

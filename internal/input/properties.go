@@ -4,7 +4,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -176,21 +175,15 @@ func properties(f *source.File) []property {
 
 func blanks(s string) int { return len(s) - len(strings.TrimLeft(s, " \t\f")) }
 
-// logicalLine joins lines that end in an odd number of backslashes with the
-// next, whose leading blanks are no part of it.
+// logicalLine joins lines that end in an odd number of backslashes with the next, whose leading blanks are no part of it.
 func logicalLine(whole source.Text, at int) (source.Text, int) {
-	s := whole.String()
-	var parts []source.Text
-	for {
-		next := reading.LineAfter(s, at)
-		line := strings.TrimRight(s[at:next], "\r\n")
-		end := at + len(line)
-		if backslashes := len(line) - len(strings.TrimRight(line, `\`)); backslashes%2 == 0 || next == len(s) {
-			return source.Join(append(parts, whole.Slice(at, end))...), next
+	return reading.JoinedLine(whole, at, nil, func(line source.Text) (source.Text, bool) {
+		line = line.Slice(blanks(line.String()), line.Len())
+		if backslashes := line.Len() - len(strings.TrimRight(line.String(), `\`)); backslashes%2 == 0 {
+			return line, false
 		}
-		parts = append(parts, whole.Slice(at, end-1))
-		at = next + blanks(s[next:])
-	}
+		return reading.WithoutLast(line, `\`)
+	})
 }
 
 // entryOf splits a line at the first =, : or blank that no backslash protects.
@@ -208,53 +201,8 @@ func entryOf(line source.Text) property {
 		value++
 		value += blanks(s[value:])
 	}
-	return property{unescape(line.Slice(0, i)), unescape(line.Slice(value, len(s)))}
+	return property{reading.Unescape(line.Slice(0, i), "tnfr"), reading.Unescape(line.Slice(value, len(s)), "tnfr")}
 }
-
-// unescape decodes backslashes: \t, \n, \f, \r and \u0041, and any other
-// character stands for itself.
-func unescape(t source.Text) source.Text {
-	s := t.String()
-	if !strings.Contains(s, `\`) {
-		return t
-	}
-	var parts []source.Text
-	from := 0 // what stands from here on is taken as it is written
-	for at := 0; ; {
-		i := strings.IndexByte(s[at:], '\\')
-		if i < 0 || at+i+1 == len(s) {
-			return source.Join(append(parts, t.Slice(from, len(s)))...)
-		}
-		i += at
-		parts = append(parts, t.Slice(from, i))
-		value, n := escaped(s[i+1:])
-		at = i + 1 + n
-		if span := t.Slice(i, at).Span(); value == s[i+1:at] || span.IsZero() {
-			parts = append(parts, t.Slice(i+1, at))
-		} else {
-			parts = append(parts, source.Coded(value, span))
-		}
-		from = at
-	}
-}
-
-// escaped is what stands behind a backslash, and how many bytes it takes.
-func escaped(s string) (string, int) {
-	if code := fourDigits.FindString(s); code != "" {
-		r := rune(0)
-		for _, c := range code[1:] {
-			r = r<<4 | rune(strings.IndexRune("0123456789abcdef", c|0x20))
-		}
-		return string(r), len(code)
-	}
-	if i := strings.IndexByte("tnfr", s[0]); i >= 0 {
-		return "\t\n\f\r"[i : i+1], 1
-	}
-	_, n := utf8.DecodeRuneInString(s)
-	return s[:n], n
-}
-
-var fourDigits = lazyregexp.New(`^u[0-9A-Fa-f]{4}`)
 
 var propertiesSyntax = reading.CommentSyntax{Signs: "#!", Lines: func(whole source.Text, at int) (end, next int) {
 	_, next = logicalLine(whole, at)

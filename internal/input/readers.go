@@ -66,14 +66,12 @@ func Formats() []reading.Format {
 	return all
 }
 
-// Wanted reports whether a folder is searched for files of a name. A file that
-// is named is read whatever its name.
+// Wanted reports whether a folder is searched for files of a name. A file that is named is read whatever its name.
 func Wanted(name string) bool {
 	return readerByName(name) != nil
 }
 
-// readerByName is the reader of the files that a name promises; nil where it
-// promises nothing.
+// readerByName is the reader of the files that a name promises; nil where it promises nothing.
 func readerByName(name string) *reading.Reader {
 	base := path.Base(name)
 	for i, r := range readers {

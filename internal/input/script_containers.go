@@ -8,6 +8,7 @@ import (
 	"github.com/docker/go-units"
 
 	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -54,8 +55,7 @@ func scriptContainers(whole source.Text) []scriptContainer {
 	return all
 }
 
-// starts are the commands that start a container, or make one, and starting what they may
-// stand behind.
+// starts are the commands that start a container, or make one, and starting what they may stand behind.
 //
 //	https://docs.docker.com/reference/cli/docker/service/create/
 var (
@@ -162,14 +162,12 @@ func setVariable(env *reading.Environment, t source.Text) {
 
 // hasJVM reports whether a container is known to run a JVM.
 func (c scriptContainer) hasJVM(table images.Table) bool {
-	for v := range c.env.All() {
-		if _, own := reading.ChannelOf(v.Name); own && v.Known || v.HoldsOptions() || c.started && reading.IsOfFramework(v.Name) {
-			return true
-		}
-	}
 	reference := images.Parse(c.image.String())
 	_, known := table.Find(reference)
-	return c.started && (known || table.BringsJVM(reference))
+	return c.started && (known || table.BringsJVM(reference)) || c.env.Any(func(v reading.Variable) bool {
+		_, own := reading.ChannelOf(v.Name)
+		return own && v.Known || v.HoldsOptions() || c.started && reading.IsOfFramework(v.Name)
+	})
 }
 
 // mayRunJVMs reports whether a text starts containers with JVMs or, if it is a script, of
@@ -197,7 +195,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 			w.Name = "container"
 		}
 		for _, file := range c.files {
-			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), "#", c.env) {
+			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), c.env) {
 				c.env.OpenTo(file)
 			}
 		}
@@ -231,4 +229,34 @@ func readContainers(in *reading.Input, whole source.Text) {
 		in.AddHelpers(before, env, built.Health, false)
 		in.Mark(built, before, named)
 	}
+}
+
+// manifestsIn are the here documents of a script that are manifests of Kubernetes.
+func manifestsIn(whole source.Text) []source.Text {
+	if !strings.Contains(whole.String(), "<<") || !reading.IsManifest(whole) {
+		return nil
+	}
+	script, ok := shell.Parse(whole)
+	if !ok {
+		return nil
+	}
+	var manifests []source.Text
+	for _, document := range script.Here {
+		if reading.IsManifest(document.Text) {
+			manifests = append(manifests, document.Text)
+		}
+	}
+	return manifests
+}
+
+// readManifest reads a here document as a file by itself. What the shell puts in is not known.
+func readManifest(in *reading.Input, document source.Text) {
+	inner := &reading.Input{File: source.Inner(in.File.Name, document), Options: in.Options}
+	c := reading.NewCandidate(inner.File)
+	if !c.IsYAML() {
+		return
+	}
+	kube.YAMLFiles.Read(inner, c)
+	inner.Finish()
+	in.TakeOver(inner)
 }

@@ -2,6 +2,7 @@ package input
 
 import (
 	"math"
+	"path"
 	"strconv"
 	"strings"
 
@@ -31,10 +32,9 @@ var serviceSection = lazyregexp.New(`(?m)^\[Service\][ \t]*\r?$`)
 
 // isSystemdUnit tells a unit, or a drop-in of one, that describes a service.
 func isSystemdUnit(whole source.Text) bool {
-	s := whole.String()
-	for at := 0; at < len(s); at = reading.LineAfter(s, at) {
-		if line := strings.TrimSpace(s[at:reading.LineAfter(s, at)]); !reading.IsComment(line) && line[0] != ';' {
-			return line[0] == '[' && serviceSection.MatchString(s)
+	for line := range strings.Lines(whole.String()) {
+		if line = strings.TrimSpace(line); !reading.IsComment(line) && line[0] != ';' {
+			return line[0] == '[' && serviceSection.MatchString(whole.String())
 		}
 	}
 	return false
@@ -138,23 +138,18 @@ func unitSettings(whole source.Text) []property {
 }
 
 func unitLine(whole source.Text, at int) (source.Text, int) {
-	s := whole.String()
-	var parts []source.Text
-	for at < len(s) {
-		next := reading.LineAfter(s, at)
-		line := strings.TrimRight(s[at:next], " \t\r\n")
-		if first := strings.TrimLeft(line, " \t"); len(parts) > 0 && first != "" && (first[0] == '#' || first[0] == ';') {
-			at = next
-			continue
-		}
-		if !strings.HasSuffix(line, `\`) {
-			return source.Join(append(parts, whole.Slice(at, at+len(line)))...), next
-		}
-		// Its backslash becomes a blank.
-		parts = append(parts, whole.Slice(at, at+len(line)-1), source.Coded(" ", whole.Slice(at+len(line)-1, at+len(line)).Span()))
-		at = next
+	isComment := func(line string) bool {
+		line = strings.TrimSpace(line)
+		return line != "" && (line[0] == '#' || line[0] == ';')
 	}
-	return source.Join(append(parts, whole.Slice(at, at))...), at
+	return reading.JoinedLine(whole, at, isComment, func(line source.Text) (source.Text, bool) {
+		line = line.Slice(0, len(strings.TrimRight(line.String(), " \t\r")))
+		before, goesOn := reading.WithoutLast(line, `\`)
+		if goesOn { // its backslash becomes a blank
+			before = source.Join(before, source.Coded(" ", line.Slice(before.Len(), line.Len()).Span()))
+		}
+		return before, goesOn
+	})
 }
 
 // unitVariables sets NAME=value words, each of which quotes may enclose. What is
@@ -168,7 +163,7 @@ func unitVariables(t source.Text, env *reading.Environment) (open source.Text) {
 		}
 		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" && !env.Strays(w.Text) {
 			env.Set(reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true,
-				Value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
+				Value: reading.Undoubled(w.Text.Slice(len(name)+1, w.Text.Len()), twoPercents)})
 		} else if !ok {
 			env.Strays(w.Text)
 		}
@@ -180,11 +175,12 @@ var (
 	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
 	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
 	bracedName = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
+
+	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one
 )
 
-// unitCommand reads a command, which no shell sees: systemd itself splits it,
-// and puts variables in, as several words for $NAME that stands alone, and as
-// one for ${NAME}.
+// unitCommand reads a command, which no shell sees: systemd itself splits it, and puts variables in, as several words
+// for $NAME that stands alone, and as one for ${NAME}.
 func unitCommand(line source.Text, env *reading.Environment) reading.StartCommand {
 	line = line.Slice(len(execPrefix.FindString(line.String())), line.Len())
 	split, _ := jvmflag.Words(line)
@@ -211,9 +207,11 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 		}
 		word := reading.Item{Text: w.Text, Written: w.Written}
 		if bracedName.MatchString(text) {
-			word = reading.Item{Text: expandBraced(w.Text, env)}
+			word = reading.Item{Text: w.Text.Replace(bracedName.FindAllStringSubmatchIndex(text, -1), func(m []int) (source.Text, bool) {
+				return env.Known(text[m[2]:m[3]])
+			})}
 		}
-		word.Text = kube.SingleDollars(percentSigns(word.Text))
+		word.Text = kube.SingleDollars(reading.Undoubled(word.Text, twoPercents))
 		words = append(words, word)
 	}
 	start := reading.Started(words, env, false)
@@ -223,22 +221,14 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 	return start
 }
 
-// expandBraced puts values in for ${NAME}, and leaves $NAME.
-func expandBraced(t source.Text, env *reading.Environment) source.Text {
-	s := t.String()
-	var parts []source.Text
-	at := 0
-	for _, m := range bracedName.FindAllStringSubmatchIndex(s, -1) {
-		if value, set := env.Known(s[m[2]:m[3]]); set {
-			parts = append(parts, t.Slice(at, m[0]), value)
-			at = m[1]
-		}
-	}
-	return source.Join(append(parts, t.Slice(at, len(s)))...)
+// environmentFile reads the variables of a file that a unit names, where one of that name stands beside the unit: on
+// the machine it has another folder. It tells false where there is none.
+//
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
+func environmentFile(in *reading.Input, named source.Text, env *reading.Environment) bool {
+	base := path.Base(strings.TrimPrefix(named.String(), "-"))
+	return !strings.ContainsAny(base, "*?[%/") && in.EnvironmentFile(base, env)
 }
-
-// percentSigns puts one in for two, with which a unit writes it.
-func percentSigns(t source.Text) source.Text { return reading.Undoubled(t, '%') }
 
 // unitMemory reads a size in bytes, or with K, M, G or T, powers of 1024; a
 // share of the host's memory leaves the limit open.

@@ -11,15 +11,10 @@ func (p *Prediction) Property(name string) hazelcast.PropertyValue {
 	return p.Workload.Hazelcast.EffectiveProperty(name, p.Workload.HazelcastVersion, p.Options.Properties)
 }
 
-// Overrides are what environment and system properties put over the
-// configuration of the member.
+// Overrides are what environment and system properties put over the configuration of the member.
 func (p *Prediction) Overrides() hazelcast.Overrides {
 	return hazelcast.OverridesOf(p.Workload.Environment, p.Options.Properties)
 }
-
-// HazelcastMaps are the maps of the configuration, and what each gets. None where
-// an option -Dhz.map... or a variable HZ_MAP_... puts other settings over them.
-func (p *Prediction) HazelcastMaps() []hazelcast.MapConfig { return p.maps() }
 
 func (p *Prediction) readMaps() []hazelcast.MapConfig {
 	if p.Overrides().Any("map") {
@@ -37,9 +32,8 @@ func (p *Prediction) Shutdown() hazelcast.Shutdown {
 	return hazelcast.ShutdownOf(p.Workload.Hazelcast, p.Workload.HazelcastVersion, p.Options.Properties)
 }
 
-// HazelcastReading is the configuration of the member, else of the client, and
-// how it is read: by the newest release where nothing names one. There may be
-// none.
+// HazelcastReading is the configuration of the member, else of the client, and how it is read: by the newest release
+// where nothing names one. There may be none.
 func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
 	config := p.Workload.Hazelcast
 	if config == nil {
@@ -58,10 +52,6 @@ func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
 		return property.Value.String(), set
 	}}
 }
-
-// HazelcastVerdict is what Hazelcast says of that configuration; empty where there
-// is none.
-func (p *Prediction) HazelcastVerdict() verdict.Verdict { return p.verdict() }
 
 func (p *Prediction) readHazelcast() verdict.Verdict {
 	config, reading := p.HazelcastReading()

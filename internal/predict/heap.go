@@ -33,8 +33,7 @@ func (p *Prediction) HeapIsSized() bool {
 	return p.JVM != nil && ok && set.Option.Text.Located()
 }
 
-// HeapText is where the maximum heap size is given: as a size, or as the share
-// that it is computed from.
+// HeapText is where the maximum heap size is given: as a size, or as the share that it is computed from.
 func (p *Prediction) HeapText() source.Text {
 	if p.JVM.Heap.Text.Len() > 0 {
 		return p.JVM.Heap.Text
@@ -50,8 +49,7 @@ type Room struct {
 	Budget    memory.Budget
 }
 
-// Crowded reports whether the heap leaves the JVM less than what it commits of
-// its own at start.
+// Crowded reports whether the heap leaves the JVM less than what it commits of its own at start.
 func (p *Prediction) Crowded() (Room, bool) {
 	if p.JVM == nil || !p.JVM.Heap.Known() || !p.Workload.Memory.Known() {
 		return Room{}, false

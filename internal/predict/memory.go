@@ -3,7 +3,9 @@ package predict
 import (
 	"cmp"
 	"slices"
+	"time"
 
+	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
@@ -30,8 +32,7 @@ func (p *Prediction) scaledLiveData() pause.LiveData {
 	return data
 }
 
-// measuredFullGC is that of the GC log, of whatever JVM it is, or the one that is
-// stated: of the JVM as it is now.
+// measuredFullGC is that of the GC log, of whatever JVM it is, or the one that is stated: of the JVM as it is now.
 func (p *Prediction) measuredFullGC(data pause.LiveData) (pause.Measured, bool) {
 	w := p.of.Workload
 	on := cmp.Or(w.PauseOf, p.JVM)
@@ -58,10 +59,6 @@ func (p *Prediction) BudgetMachine() hotspot.Machine {
 	return m
 }
 
-// Budget adds up the memory of the process. It is false where the heap is not
-// known.
-func (p *Prediction) Budget() (memory.Budget, bool) { return p.budget() }
-
 func (p *Prediction) addUpMemory() (memory.Budget, bool) {
 	if p.JVM == nil {
 		return memory.Budget{}, false
@@ -80,8 +77,7 @@ func (p *Prediction) budgetOn(m hotspot.Machine) (memory.Budget, bool) {
 	return memory.Of(jvm, p.Options, p.Program())
 }
 
-// LeastBudget adds up the memory on as few CPUs as a server has, where nobody
-// says how many there are.
+// LeastBudget adds up the memory on as few CPUs as a server has, where nobody says how many there are.
 func (p *Prediction) LeastBudget() (memory.Budget, bool) {
 	m := p.BudgetMachine()
 	if p.JVM == nil || m.CPUs.Origin != source.Assumed {
@@ -166,4 +162,50 @@ func (p *Prediction) FullGCPauseWith(workers int) (pause.Pause, bool) {
 	data := p.scaledLiveData()
 	data.Workers = workers
 	return pause.FullGC(p.JVM, data)
+}
+
+// Stop is the longest that a program may stand still.
+type Stop struct {
+	Kind     gclog.Kind
+	Length   source.Value // milliseconds
+	Estimate *pause.Pause // nil where it is given or measured
+}
+
+// LongestStop is the full GC, or what the GC log measured if that took longer. It
+// is false where a full GC may take longer still, and nobody knows how long.
+func (p *Prediction) LongestStop() (Stop, bool) {
+	full, known := p.longestFullGC()
+	logged := p.loggedStop()
+	if logged.Length.N <= full.Length.N {
+		return full, known
+	}
+	return logged, known || p.JVM != nil && !pause.Modelled(p.JVM)
+}
+
+// longestFullGC is the one that is given or measured, else two in a row as the model has them.
+func (p *Prediction) longestFullGC() (Stop, bool) {
+	if given := p.Workload.FullGCPause; given.Known() {
+		return Stop{Kind: gclog.FullCollection, Length: given}, true
+	}
+	full, ok := p.FullGCPause()
+	if !ok {
+		return Stop{}, false
+	}
+	return Stop{gclog.FullCollection, source.Value{N: full.BackToBack(), Origin: source.Assumed}, &full}, true
+}
+
+// loggedStop is the longest in the GC log but for full GCs.
+func (p *Prediction) loggedStop() Stop {
+	log := p.Workload.GCLog
+	if log == nil || len(p.Elsewhere) > 0 || log.LongestStop.Length == 0 {
+		return Stop{}
+	}
+	s, words := log.LongestStop, "Pause"
+	switch s.Kind {
+	case gclog.AllocationStall:
+		words = "Allocation Stall"
+	case gclog.RelocationStall:
+		words = "Relocation Stall"
+	}
+	return Stop{Kind: s.Kind, Length: workload.Measured(max(s.Length.Round(time.Millisecond).Milliseconds(), 1), s.At, words)}
 }

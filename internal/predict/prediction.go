@@ -1,6 +1,5 @@
-// Package predict says what one workload will do on one JDK: how its options
-// are read, whether the JVM starts, what it does then, and what its memory comes
-// to. Rules judge a Prediction and reports write it; neither makes its own.
+// Package predict says what one workload will do on one JDK: how its options are read, whether the JVM starts, what it
+// does then, and what its memory comes to. Rules judge a Prediction and reports write it; neither makes its own.
 package predict
 
 import (
@@ -27,10 +26,14 @@ type Prediction struct {
 	Elsewhere  []string              // why the GC log is not of this JVM: nothing that it measured counts
 	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
 
-	of      *Predictions
-	budget  func() (memory.Budget, bool) // adds up the memory once
-	verdict func() verdict.Verdict       // reads the configuration of Hazelcast once
-	maps    func() []hazelcast.MapConfig // and its maps
+	// What is computed once, when somebody asks for it.
+	Budget           func() (memory.Budget, bool) // the memory of the process; false where the heap is not known
+	HazelcastVerdict func() verdict.Verdict       // what Hazelcast says of its configuration; empty where there is none
+	// HazelcastMaps are the maps of the configuration, and what each gets. None where an option -Dhz.map... or a variable
+	// HZ_MAP_... puts other settings over them.
+	HazelcastMaps func() []hazelcast.MapConfig
+
+	of *Predictions
 }
 
 // Of predicts what a workload will do on a JDK.
@@ -43,13 +46,13 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	w := ps.Workload
 	options = options.Completed(w.Memory)
 	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
-	p.budget = sync.OnceValues(p.addUpMemory)
-	p.maps = sync.OnceValue(p.readMaps)
-	if p.verdict = sync.OnceValue(p.readHazelcast); len(w.Options) == 0 { // it is the same on each JDK
+	p.Budget = sync.OnceValues(p.addUpMemory)
+	p.HazelcastMaps = sync.OnceValue(p.readMaps)
+	if p.HazelcastVerdict = sync.OnceValue(p.readHazelcast); len(w.Options) == 0 { // it is the same on each JDK
 		if ps.verdict == nil {
-			ps.verdict = p.verdict
+			ps.verdict = p.HazelcastVerdict
 		}
-		p.verdict = ps.verdict
+		p.HazelcastVerdict = ps.verdict
 	}
 	if w.Decided() {
 		p.Start = hotspot.Start(p.Options, p.Machine())

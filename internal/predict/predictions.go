@@ -2,10 +2,12 @@ package predict
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -30,9 +32,8 @@ type trial struct {
 	jdk    int
 }
 
-// For are the predictions of a workload. If nothing names its JDK, neither
-// the files nor the facts that are stated, its options choose among those that
-// may run it; then the facts override what the files say.
+// For are the predictions of a workload. If nothing names its JDK, neither the files nor the facts that are stated, its
+// options choose among those that may run it; then the facts override what the files say.
 func For(w *workload.Workload, stated workload.Facts) *Predictions {
 	ps := &Predictions{Workload: w}
 	if len(stated.JDK.Candidates) == 0 {
@@ -70,9 +71,8 @@ func (ps *Predictions) On(jdk int) *Prediction {
 	return ps.made[jdk]
 }
 
-// StartsWith reports whether the JVM starts on a JDK with another word in the
-// place of an option of the workload, or without it where the word is empty. It
-// is found out once: fixes for several JDKs ask the same.
+// StartsWith reports whether the JVM starts on a JDK with another word in the place of an option of the workload, or
+// without it where the word is empty. It is found out once: fixes for several JDKs ask the same.
 func (p *Prediction) StartsWith(option int, word string, jdk int) bool {
 	ps, of := p.of, trial{option, word, jdk}
 	ps.lock.Lock()
@@ -127,12 +127,45 @@ func (ps *Predictions) NewestThatStarts() *Prediction {
 	return starting[0]
 }
 
-// All are the predictions on each JDK that may run the workload, the newest
-// first.
+// All are the predictions on each JDK that may run the workload, the newest first.
 func (ps *Predictions) All() []*Prediction {
 	var all []*Prediction
 	for _, jdk := range slices.Backward(slices.Sorted(slices.Values(ps.Workload.JDK.Candidates))) {
 		all = append(all, ps.On(jdk))
 	}
 	return all
+}
+
+// nameOfJVM finds the names that say of which program the options are: BUILD_OPTS is none.
+var nameOfJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|catalina|heap`)
+
+// doubtOfBuildTool lowers the evidence of options that a JVM reads by convention, as those of
+// BUILD_OPTS, where it has none of them but properties: Maven, Gradle and sbt read properties, too.
+func (ps *Predictions) doubtOfBuildTool() {
+	w := ps.Workload
+	named := w.Evidence() != jvmflag.ByConvention || nameOfJVM.MatchString(w.Name)
+	if named || !slices.ContainsFunc(w.Options, mayBeOfBuildTool) {
+		return
+	}
+	refusals := ps.resolve(slices.Max(jvmflag.LongTerm)).Refusals
+	ofJVM := func(o jvmflag.Option) bool {
+		refused := slices.ContainsFunc(refusals, func(r *jvmflag.Refusal) bool {
+			return r.Cause == jvmflag.UnknownOption && r.At.Same(o.Text)
+		})
+		property := strings.HasPrefix(o.String(), "-D") || jvmflag.FilledIn(o.String())
+		return !property && !(refused && mayBeOfBuildTool(o))
+	}
+	if slices.ContainsFunc(w.Options, ofJVM) {
+		return
+	}
+	for i := range w.Options {
+		w.Options[i].Evidence = jvmflag.LooksLike
+	}
+	w.Doubt = "no JVM has what is no property among these options: they may be those of a build tool"
+}
+
+// mayBeOfBuildTool tells options such as -Pyarn, -q and --batch-mode from those that begin as only a JVM's do.
+func mayBeOfBuildTool(o jvmflag.Option) bool {
+	s := o.String()
+	return strings.HasPrefix(s, "-") && !strings.HasPrefix(s, "-D") && !strings.HasPrefix(s, "-X")
 }

@@ -27,9 +27,8 @@ const (
 	memorySteps = 2048
 )
 
-// Answer gives the outcomes: machines that differ in the collector, in the
-// size of its regions, in compressed pointers, in the reason not to start, or
-// in whether the memory that is planned for fits, are not alike.
+// Answer gives the outcomes: machines that differ in the collector, in the size of its regions, in compressed pointers,
+// in the reason not to start, or in whether the memory that is planned for fits, are not alike.
 func (p *Prediction) Answer(q Question) []hotspot.Outcome {
 	m, limit := p.Machine(), p.Workload.Memory
 	fits := func(t hotspot.Trial) bool {
@@ -66,8 +65,7 @@ func (p *Prediction) Along(q Question) []hotspot.Trial {
 	return append(all, hotspot.Trial{N: q.To, Verdict: try(q.To)})
 }
 
-// PlannedIn is the memory that is planned for, in bytes; 0 where it is not
-// known.
+// PlannedIn is the memory that is planned for, in bytes; 0 where it is not known.
 func (p *Prediction) PlannedIn(jvm *hotspot.JVM) int64 {
 	budget, ok := memory.Of(jvm, p.Options, p.Program())
 	if !ok {

@@ -33,8 +33,7 @@ var known = []form{
 // amazonID is the id of a key of AWS.
 var amazonID = form{[]string{"AKIA", "ASIA"}, lazyregexp.New(`\b(A[KS]IA[0-9A-Z]{16})\b`)}
 
-// amazonKey may be a secret key of AWS. Other things have this form, so it
-// counts beside the id of a key only.
+// amazonKey may be a secret key of AWS. Other things have this form, so it counts beside the id of a key only.
 var amazonKey = lazyregexp.New(`(?:^|[^\w/+=])([A-Za-z0-9/+]{40})(?:$|[^\w/+=])`)
 
 // forms takes secrets by their form.

@@ -60,8 +60,7 @@ func (f *finder) named(start, end int) {
 	}
 }
 
-// attribute takes the value of an element of XML: another attribute of it, or
-// its text.
+// attribute takes the value of an element of XML: another attribute of it, or its text.
 func (f *finder) attribute(start int) {
 	begin := strings.LastIndexByte(f.text[max(0, start-near):start], '<')
 	end := f.until(start, '>')
@@ -168,14 +167,12 @@ func (f *finder) entries(brace int) iter.Seq[entry] {
 	}
 }
 
-// block are the entries of a mapping without braces: the keys of one column, up
-// to lines of a smaller one.
+// block are the entries of a mapping without braces: the keys of one column, up to lines of a smaller one.
 func (f *finder) block(key int) iter.Seq[entry] {
 	return func(yield func(entry) bool) {
 		column := f.column(key)
 		first := f.firstOf(key, column)
-		begin := first
-		for range nearLines {
+		for n, begin := 0, first; n < nearLines && begin < len(f.text); n, begin = n+1, f.nextLine(begin) {
 			content, end := f.skip(begin, " \t"), f.lineEnd(begin)
 			item := f.itemAt(content)
 			if content < end && (content-begin < column || f.has(begin, "---")) && begin > first {
@@ -186,11 +183,6 @@ func (f *finder) block(key int) iter.Seq[entry] {
 					return
 				}
 			}
-			n := strings.IndexByte(f.text[end:], '\n')
-			if n < 0 {
-				return
-			}
-			begin = end + n + 1
 		}
 	}
 }
@@ -248,4 +240,107 @@ func (f *finder) lineStart(i int) int { return strings.LastIndexByte(f.text[:i],
 func (f *finder) column(i int) int {
 	at := f.skipBack(i, `\"'`)
 	return at - f.lineStart(at)
+}
+
+// itemAt is where the content of a line begins, behind the marks of lists.
+func (f *finder) itemAt(i int) int {
+	for f.has(i, "- ") {
+		i = f.skip(i+1, " \t")
+	}
+	return i
+}
+
+// isNextItem reports whether the item that begins at a place is of the list in
+// which a word stands, and may be the word of an option.
+func (f *finder) isNextItem(word, item int) bool {
+	begin := f.lineStart(word)
+	before := f.skip(begin, " \t")
+	_, isKey := f.keyAt(f.itemAt(item))
+	return f.has(before, "- ") && before-begin == item-f.lineStart(item) && !isKey
+}
+
+// remarkAt is where a comment says something; of anything else it is the place itself.
+func (f *finder) remarkAt(i int) int {
+	if f.at(i) == '#' {
+		return f.skip(i, "# \t")
+	}
+	return i
+}
+
+// isItem reports whether a word begins an item of a list.
+func (f *finder) isItem(word int) bool {
+	at := f.skipBack(word, " \t")
+	switch f.at(at - 1) {
+	case '[', ',':
+		return true
+	case '-':
+		return at < word && f.first(f.skipBack(at-1, " \t-"))
+	}
+	return false
+}
+
+// itemEnd is where an item of a list ends that has no quotes.
+func (f *finder) itemEnd(k, word int) int {
+	if f.at(f.skipBack(word, " \t")-1) == '-' {
+		return f.commentOr(k, f.lineEnd(k))
+	}
+	return f.flowEnd(k)
+}
+
+// inFlow reports whether a key stands in braces.
+func (f *finder) inFlow(key int) bool {
+	c := f.at(f.skipBack(f.skipBack(key, `\"'`), " \t\r\n") - 1)
+	return c == '{' || c == ','
+}
+
+// flowEnd is where a scalar without quotes ends between brackets.
+func (f *finder) flowEnd(k int) int {
+	end := f.lineEnd(k)
+	for p := k; p < end; p++ {
+		if r := f.referenceEnd(p); r > p {
+			p = r - 1
+		} else if strings.IndexByte(",]}", f.text[p]) >= 0 {
+			return p
+		}
+	}
+	return end
+}
+
+// matching is the bracket that closes one.
+func (f *finder) matching(bracket int) int {
+	depth := 0
+	for p := bracket; p < min(len(f.text), bracket+near); p++ {
+		switch f.text[p] {
+		case '[':
+			depth++
+		case ']':
+			if depth--; depth == 0 {
+				return p
+			}
+		}
+	}
+	return f.lineEnd(bracket)
+}
+
+// commentOr is where a comment begins, at most end.
+func (f *finder) commentOr(k, end int) int {
+	if n := strings.Index(f.text[min(k, end):end], " #"); n >= 0 {
+		return k + n
+	}
+	return end
+}
+
+// tag goes over the tag and the anchor of a node.
+func (f *finder) tag(k int) int {
+	p := k
+	for c := f.at(p); c == '!' || c == '&'; c = f.at(p) {
+		for p < len(f.text) && !isBlank(f.text[p]) && f.text[p] != '\n' {
+			p++
+		}
+		p = f.skip(p, " \t")
+	}
+	if strings.IndexByte("|>[{\"'\n\r", f.at(p)) >= 0 {
+		return p
+	}
+	return k
 }

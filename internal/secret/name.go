@@ -3,10 +3,11 @@ package secret
 import (
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// Parts of names that promise a secret. Each may stand at the end of a longer
-// word, as in dbpassword or authtoken.
+// Parts of names that promise a secret. Each may stand at the end of a longer word, as in dbpassword or authtoken.
 var secretWords = []string{
 	"password", "passwort", "passwd", "passphrase", "passcode", "pwd", "secret", "token", "credential", "credentials", "creds",
 	"license", "licence", "apikey", "accesskey", "privatekey", "secretkey", "licensekey", "licencekey", "accountkey",
@@ -49,8 +50,7 @@ func mayPromise(name string) bool {
 // longestName is how much of a name counts: its end.
 const longestName = 256
 
-// promises reports whether a secret stands under a name, be it in camel case,
-// snake case, kebab case, dotted or -Dname.
+// promises reports whether a secret stands under a name, be it in camel case, snake case, kebab case, dotted or -Dname.
 func promises(name string) bool {
 	name = name[max(0, len(name)-longestName):]
 	if !mayPromise(name) {
@@ -92,8 +92,7 @@ func aboutSecret(word string) bool {
 	})
 }
 
-// wordsOf cuts a name where its words meet, in lower case and without the
-// numbers that count them.
+// wordsOf cuts a name where its words meet, in lower case and without the numbers that count them.
 func wordsOf(name string) []string {
 	var words []string
 	start := 0
@@ -119,3 +118,58 @@ func wordsOf(name string) []string {
 func isUpper(c byte) bool  { return c >= 'A' && c <= 'Z' }
 func isLetter(c byte) bool { return isUpper(c) || c >= 'a' && c <= 'z' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+
+var (
+	// whole is a value that only says where the secret is.
+	whole = lazyregexp.New(`^(?:\$[A-Za-z_]\w*|%\w+%|<[\w .-]+>)$`)
+	// reference is a part of a value that does: ${X}, ${file:/x}, $(X), {{ .Values.x }}.
+	reference = lazyregexp.New(`\$\{\w+\}|\$\{[a-z][\w.-]*\}|\$\{(?:file|env|sys|dir|directory|secrets|configmaps|vault):[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}`)
+	// fallback is what stands in for a reference that comes to nothing.
+	fallback = lazyregexp.New(`(?:\$\{[\w.]+(?::[-=?+]?|[-=?+])|\bdefault\s+["'\\]+)([^"'\\}]+)`)
+)
+
+// endsReference reports whether a reference ends before a place, or the name of
+// one: what stands there goes on with a word.
+func (f *finder) endsReference(i int) bool {
+	return strings.IndexByte("})>%", f.at(i-1)) >= 0
+}
+
+// hidden gives the parts of a value that are to be hidden.
+func hidden(value string) []Span {
+	quotes := len(value) - len(strings.TrimLeft(value, "\\\"'"))
+	bare := strings.TrimRight(value[quotes:], "\\\"'")
+	switch strings.ToLower(strings.Trim(bare, " \t\r,")) {
+	case "", "true", "false", "yes", "no", "on", "off", "null", "nil", "none", "~":
+		return nil
+	}
+	if whole.MatchString(strings.TrimSpace(bare)) {
+		return nil
+	}
+	if !strings.ContainsAny(bare, "${") {
+		return []Span{{quotes, quotes + len(bare)}}
+	}
+	var all []Span
+	at := 0
+	rest := func(end int) {
+		if strings.TrimSpace(bare[at:end]) != "" {
+			all = append(all, Span{quotes + at, quotes + end})
+		}
+	}
+	for _, m := range reference.FindAllStringIndex(bare, -1) {
+		rest(m[0])
+		at = m[1]
+		if bare[m[0]] == '$' {
+			continue
+		}
+		for _, d := range fallback.FindAllStringSubmatchIndex(bare[m[0]:m[1]], -1) {
+			all = append(all, Span{quotes + m[0] + d[2], quotes + m[0] + d[3]})
+		}
+	}
+	if at == 0 {
+		if d := fallback.FindStringSubmatchIndex(bare); d != nil && d[0] == 0 && strings.HasSuffix(bare, "}") {
+			return []Span{{quotes + d[2], quotes + d[3]}}
+		}
+	}
+	rest(len(bare))
+	return all
+}

@@ -1,7 +1,6 @@
-// Package secret finds passwords, keys and tokens in text: by the name that a
-// value has, and by the form of the value. It knows no file format. It reads
-// what all of them have in common: names, separators, quotes and indentation,
-// so that it finds secrets in files that no parser accepts, too.
+// Package secret finds passwords, keys and tokens in text: by the name that a value has, and by the form of the value.
+// It knows no file format. It reads what all of them have in common: names, separators, quotes and indentation, so that
+// it finds secrets in files that no parser accepts, too.
 package secret
 
 import (
@@ -10,13 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// Span is the bytes of a secret in a text: from Start, before End. It holds no
-// line end.
+// Span is the bytes of a secret in a text: from Start, before End. It holds no line end.
 type Span struct{ Start, End int }
 
-// Find gives the secrets of a file, in order, and their values. What a Secret of
-// Kubernetes holds is secret, and has none: all that it says is in other texts,
-// too.
+// Find gives the secrets of a file, in order, and their values. What a Secret of Kubernetes holds is secret, and has
+// none: all that it says is in other texts, too.
 func Find(text string) ([]Span, *Values) {
 	f := finder{text: text, file: true}
 	spans := f.find()
@@ -30,8 +27,7 @@ func InWords(text string) []Span {
 	return f.find()
 }
 
-// Mask puts an asterisk in place of each character of spans, so that all
-// others stay where they are.
+// Mask puts an asterisk in place of each character of spans, so that all others stay where they are.
 func Mask(text string, spans []Span) string { return masked(text, spans, "*") }
 
 // MaskYAML puts plus signs there: an asterisk begins an alias.
@@ -62,8 +58,7 @@ type finder struct {
 	next  int    // where to go on behind a value
 }
 
-// near is how many bytes around a name belong to it at most, and nearLines how
-// many lines.
+// near is how many bytes around a name belong to it at most, and nearLines how many lines.
 const near, nearLines = 1024, 64
 
 func (f *finder) find() []Span {
@@ -161,8 +156,7 @@ func (f *finder) assigned(start, end, equals int) {
 	f.add(k, max(stop, first))
 }
 
-// mapped takes the value behind a colon: of YAML, JSON, or a file of
-// properties.
+// mapped takes the value behind a colon: of YAML, JSON, or a file of properties.
 func (f *finder) mapped(start, k int, quoted bool) {
 	if quote, escapes := f.quoteBefore(start); quote != 0 && !quoted { // of a text: "X-Token: x"
 		if closed, _, ok := f.closing(k, quote, escapes); ok && closed <= f.lineEnd(k) {

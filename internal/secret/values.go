@@ -19,8 +19,7 @@ type value struct {
 	word int
 }
 
-// fewest is how many characters a value has at least, and fewestDigits a
-// number: shorter ones are in too many texts.
+// fewest is how many characters a value has at least, and fewestDigits a number: shorter ones are in too many texts.
 const fewest, fewestDigits = 4, 8
 
 // isKnown reports whether a value is one to look for. A word of any language is
@@ -58,8 +57,7 @@ func valuesOf(text string, spans []Span) *Values {
 	return v
 }
 
-// readings are what a value may be read as: with quotes and escapes, without
-// them, and its words apart.
+// readings are what a value may be read as: with quotes and escapes, without them, and its words apart.
 func readings(written string) []string {
 	all := []string{written, strings.ReplaceAll(written, "''", "'")}
 	if strings.ContainsAny(written, "\\\"'") {

@@ -55,8 +55,7 @@ func (f *finder) lineEnd(i int) int {
 	return i
 }
 
-// nextLine is where the line behind that of a place begins; where there is none,
-// the end of the text.
+// nextLine is where the line behind that of a place begins; where there is none, the end of the text.
 func (f *finder) nextLine(i int) int {
 	if n := strings.IndexByte(f.text[i:], '\n'); n >= 0 {
 		return i + n + 1
@@ -77,8 +76,7 @@ func (f *finder) first(i int) bool {
 
 const bom = "\ufeff"
 
-// opensLine reports whether a place is the first of its line, or stands behind
-// a word that assigns.
+// opensLine reports whether a place is the first of its line, or stands behind a word that assigns.
 func (f *finder) opensLine(i int) bool {
 	return f.first(f.skipBack(i, " \t")) || f.opens(i, "export") || f.opens(i, "ENV") || f.opens(i, "ARG")
 }

@@ -1,5 +1,4 @@
-// Package shell takes apart what a shell runs. Every piece of it knows where it
-// stands in the files.
+// Package shell takes apart what a shell runs. Every piece of it knows where it stands in the files.
 package shell
 
 import (
@@ -44,21 +43,14 @@ type Expansion struct {
 	Text     string
 }
 
-// Parse reads a script. It reports false where no shell would run it, and where
-// it is too long, or is nested too deeply. Of a program with a fault a shell runs what stands
-// before that.
+// Parse reads a script. It reports false where no shell would run it, and where it is too long, or is nested too
+// deeply. Of a program with a fault a shell runs what stands before that.
 func Parse(text source.Text) (*Script, bool) {
 	file, text, ok := Syntax(text)
 	if !ok {
 		return nil, false
 	}
 	r := &reader{text: text, script: &Script{}, feeds: map[*syntax.Redirect]fed{}}
-	r.walk(file, func(n syntax.Node) bool {
-		if d, is := n.(*syntax.DeclClause); is {
-			r.nameQuoted(d)
-		}
-		return true
-	})
 	r.read(file, place{})
 	return r.script, !r.tooDeep
 }
@@ -191,6 +183,9 @@ func (r *reader) assignments(all []*syntax.Assign) []Assignment {
 			continue
 		}
 		set := Assignment{Name: r.slice(a.Name), Adds: a.Append, Set: !a.Naked}
+		if at := int(a.Name.Pos().Offset()) + 1; r.text.String()[at-1] == '"' || r.text.String()[at-1] == '\'' { // quotedSetting
+			set.Name, r.script.Compound = r.text.Slice(at, at+set.Name.Len()), true
+		}
 		switch {
 		case a.Value != nil:
 			set.Value = r.word(a.Value)
@@ -225,4 +220,76 @@ func (r *reader) word(w *syntax.Word) Word {
 
 func (r *reader) slice(n syntax.Node) source.Text {
 	return r.text.Slice(int(n.Pos().Offset()), int(n.End().Offset()))
+}
+
+// defaults are the variables that the words of a command set where they hold nothing: ${NAME:=value}.
+func (r *reader) defaults(words []*syntax.Word) []Assignment {
+	var all []Assignment
+	for _, w := range words {
+		if !strings.Contains(r.slice(w).String(), "=") {
+			continue
+		}
+		for _, part := range w.Parts {
+			all = append(all, r.defaultsIn(part)...)
+		}
+	}
+	return all
+}
+
+func (r *reader) defaultsIn(part syntax.WordPart) []Assignment {
+	switch p := part.(type) {
+	case *syntax.DblQuoted:
+		var all []Assignment
+		for _, inner := range p.Parts {
+			all = append(all, r.defaultsIn(inner)...)
+		}
+		return all
+	case *syntax.ParamExp:
+		if isPlain(p) && p.Exp != nil && p.Exp.Word != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
+			return []Assignment{{Name: r.slice(p.Param), Value: r.word(p.Exp.Word), Set: true}}
+		}
+	}
+	return nil
+}
+
+// HereDocument is a text that a command of a script gets.
+type HereDocument struct {
+	Text    source.Text
+	Command []Word // that gets it
+	To      Word   // the file that the command writes; empty where it writes none
+	Quoted  bool   // the shell puts nothing in
+}
+
+// fed is the command that gets a here document, and the file that it writes.
+type fed struct {
+	words []Word
+	to    Word
+}
+
+// feed notes what gets the here documents of a statement.
+func (r *reader) feed(s *syntax.Stmt) {
+	var f fed
+	if call, is := s.Cmd.(*syntax.CallExpr); is {
+		f.words = r.words(call.Args)
+	}
+	for _, redirect := range s.Redirs {
+		if strings.HasPrefix(redirect.Op.String(), ">") || strings.HasPrefix(redirect.Op.String(), "&>") {
+			f.to = r.word(redirect.Word)
+		}
+	}
+	for _, redirect := range s.Redirs {
+		if redirect.Hdoc != nil {
+			r.feeds[redirect] = f
+		}
+	}
+}
+
+// hereDocument is the text of one, without the word that ends it, which the parser may take for a part.
+func (r *reader) hereDocument(c *syntax.Redirect) source.Text {
+	text := r.slice(c.Hdoc)
+	last := text.String()[strings.LastIndexByte(text.String(), '\n')+1:]
+	if c.Word != nil && strings.TrimLeft(last, "\t") == r.word(c.Word).Literal().String() {
+		return text.Slice(0, text.Len()-len(last))
+	}
+	return text
 }

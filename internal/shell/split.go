@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Split splits a text into words by the quotes of a shell, where none runs it:
-// all other characters are ordinary ones.
+// Split splits a text into words by the quotes of a shell, where none runs it: all other characters are ordinary ones.
 func Split(t source.Text) []jvmflag.Word {
 	var words []jvmflag.Word
 	for at, s := 0, t.String(); at < len(s); {
@@ -26,10 +25,9 @@ func Split(t source.Text) []jvmflag.Word {
 // Ends are the characters that end a word where others may follow as commands.
 const Ends = " \t\r\n;&|"
 
-// Unquote reads the word at a place as a shell does, up to one of the ends: ' quotes all, " all but $, `, \ and
-// itself behind a backslash, and a backslash outside of quotes the next
-// character. What a shell would expand stays as it is written. The quotes of a
-// word that is never closed reach to the end.
+// Unquote reads the word at a place as a shell does, up to one of the ends: ' quotes all, " all but $, `, \ and itself
+// behind a backslash, and a backslash outside of quotes the next character. What a shell would expand stays as it is
+// written. The quotes of a word that is never closed reach to the end.
 func Unquote(whole source.Text, at int, ends string) (word source.Text, end int, closed bool) {
 	s := whole.String()
 	var parts []source.Text

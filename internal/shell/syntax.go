@@ -2,6 +2,8 @@ package shell
 
 import (
 	"errors"
+	"io"
+	"runtime"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -13,9 +15,8 @@ import (
 // longest bounds a script, in bytes.
 const longest = 1 << 20
 
-// Syntax is the tree of a script, and the part of its text that a shell runs: what stands before
-// a fault, of a program. It reports false where no shell would run it, and where it is too long, or
-// is nested too deeply.
+// Syntax is the tree of a script, and the part of its text that a shell runs: what stands before a fault, of a program.
+// It reports false where no shell would run it, and where it is too long, or is nested too deeply.
 func Syntax(text source.Text) (*syntax.File, source.Text, bool) {
 	if text.Len() > longest {
 		return nil, text, false
@@ -62,26 +63,19 @@ func parseText(script string) (*syntax.File, error) {
 	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(script))}, "")
 }
 
-// withoutSubshells blanks substitutions that begin with a subshell, $((a; b) | c): shells read
-// them, and the parser takes them for arithmetic.
+// withoutSubshells leaves out the parentheses of subshells that substitutions begin with, $((a; b) | c): shells read them,
+// and the parser takes them for arithmetic.
 func withoutSubshells(script string) (other string, some bool) {
 	out := []byte(script)
 	for at, tried := 0, 0; tried < mostSubshells; tried++ {
 		i := strings.Index(script[at:], "$((")
 		if i < 0 {
-			return string(out), some
+			break
 		}
-		start := at + i
-		inner, end := closing(script, start+2), closing(script, start+1)
-		if at = start + 3; inner < 0 || end < 0 || inner+1 == end {
-			continue // arithmetic, or never closed
+		at += i + 3
+		if end := Closing(script, at-1, '(', ')'); end >= 0 && !strings.HasPrefix(script[end+1:], ")") { // no arithmetic
+			out[at-1], out[end], some = ' ', ' ', true
 		}
-		for j := start + 2; j < end; j++ {
-			if out[j] != '\n' {
-				out[j] = ' '
-			}
-		}
-		out[start+2], at, some = ':', end, true
 	}
 	return string(out), some
 }
@@ -89,14 +83,14 @@ func withoutSubshells(script string) (other string, some bool) {
 // mostSubshells bounds how many are looked at: each may reach to the end.
 const mostSubshells = 50
 
-// closing is where a parenthesis is closed; -1: nowhere.
-func closing(s string, open int) int {
+// Closing is where the bracket is closed that stands at a place; -1: nowhere.
+func Closing(s string, at int, open, closing byte) int {
 	depth := 0
-	for i := open; i < len(s); i++ {
+	for i := at; i < len(s); i++ {
 		switch s[i] {
-		case '(':
+		case open:
 			depth++
-		case ')':
+		case closing:
 			if depth--; depth == 0 {
 				return i
 			}
@@ -108,9 +102,13 @@ func closing(s string, open int) int {
 // property is ${project.version}, which Maven fills in: it is no name to a shell.
 var property = lazyregexp.New(`\$\{[A-Za-z_]\w*(?:[.-]\w+)*\.\w+(?:[.-]\w+)*\}`)
 
-// withNames has variables in place of properties, as long as they: their values are as
-// unknown.
+// quotedSetting is how a declaration begins whose word is quoted as a whole, which the parser leaves as it is:
+// export "NAME=value".
+var quotedSetting = lazyregexp.New(`(?m)((?:^|[;&|{(])[ \t]*(?:export|declare|typeset|readonly|local)[ \t]+(?:[\w=-]+[ \t]+)*)(["'])([A-Za-z_]\w*\+?=)`)
+
+// withNames has variables in place of properties, as long as they: their values are as unknown.
 func withNames(script string) string {
+	script = quotedSetting.ReplaceAllString(script, "$1$3$2")
 	if !strings.Contains(script, "${") {
 		return script
 	}
@@ -119,5 +117,47 @@ func withNames(script string) string {
 			return p // a variable with a default: ${HOST-0.0.0.0}
 		}
 		return strings.NewReplacer(".", "_", "-", "_").Replace(p)
+	})
+}
+
+// The parser calls itself for what stands within something else, and so does who walks over the tree that it makes. No
+// stack is deep enough for a script of nothing but brackets.
+const (
+	mostCalls = 5000 // of functions within each other, while the parser reads on
+	mostDepth = 5000 // of nodes within each other
+)
+
+var errTooDeep = errors.New("the script is nested too deeply")
+
+// shallow ends the text of a script for a parser that has gone too deep. The
+// parser asks for more text every kilobyte, wherever it is.
+type shallow struct{ io.Reader }
+
+func (s shallow) Read(p []byte) (int, error) {
+	var few [100]uintptr
+	if runtime.Callers(0, few[:]) == len(few) && runtime.Callers(0, make([]uintptr, mostCalls)) == mostCalls {
+		return 0, errTooDeep
+	}
+	return s.Reader.Read(p)
+}
+
+// walk visits a node and what is below it, as deep as is allowed. Functions
+// that it calls may walk over a part by themselves.
+func (r *reader) walk(n syntax.Node, visit func(syntax.Node) bool) {
+	syntax.Walk(n, func(below syntax.Node) bool {
+		switch {
+		case below == nil:
+			r.depth--
+			return true
+		case r.depth == mostDepth:
+			r.tooDeep = true
+			return false
+		}
+		r.depth++
+		if visit(below) {
+			return true
+		}
+		r.depth--
+		return false
 	})
 }

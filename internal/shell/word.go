@@ -55,9 +55,8 @@ func (w Word) Default() source.Text {
 	return value
 }
 
-// Value is what a variable gets that is set to the word. Complete is false
-// where it depends on something that is not known here, which stays as it is
-// written.
+// Value is what a variable gets that is set to the word. Complete is false where it depends on something that is not
+// known here, which stays as it is written.
 func (w Word) Value(variables Variables) (value source.Text, complete bool) {
 	e := expander{script: w.script, variables: variables, complete: true}
 	for i, element := range w.elements {
@@ -115,8 +114,7 @@ func (e *expander) add(t source.Text) {
 	}
 }
 
-// literal adds text without the backslashes that quote, and the ends of lines
-// that go on.
+// literal adds text without the backslashes that quote, and the ends of lines that go on.
 func (e *expander) literal(start, end int, quoted bool) {
 	s := e.script.String()
 	run := start

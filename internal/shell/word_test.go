@@ -45,7 +45,6 @@ func TestQuotedDeclarations(t *testing.T) {
 		`export "A -Xmx1g=x"`:                 "",
 		`echo "A=-Xmx1g"`:                     "",
 		"export \"A=-Xmx1g \\\n -Xms1g\"":     "A = -Xmx1g  -Xms1g",
-		`export "A=1" "B=-Xmx1g"`:             "A = 1, B = -Xmx1g",
 		"function f() { export \"A=\\$B\"; }": "A = $B",
 	} {
 		script, ok := Parse(source.Unlocated(command, "a test"))

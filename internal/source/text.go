@@ -93,6 +93,23 @@ func Join(texts ...Text) Text {
 	return ofPieces(b.String(), pieces)
 }
 
+// Replace puts others in for parts of a text, each of which is given by where it begins and ends; a part stays of which
+// by reports false.
+func (t Text) Replace(parts [][]int, by func(part []int) (Text, bool)) Text {
+	var all []Text
+	at := 0
+	for _, part := range parts {
+		if other, is := by(part); is {
+			all = append(all, t.Slice(at, part[0]), other)
+			at = part[1]
+		}
+	}
+	if at == 0 {
+		return t
+	}
+	return Join(append(all, t.Slice(at, t.Len()))...)
+}
+
 // continues reports whether next goes on byte for byte where p ends.
 func (p piece) continues(next piece, start int) bool {
 	return !p.whole && !next.whole && !p.span.IsZero() && p.span.File == next.span.File &&

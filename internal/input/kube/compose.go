@@ -291,7 +291,7 @@ func (in *composeFile) composeEnvironment(s service, image *reading.Environment)
 			if n.Kind() == yamldoc.Mapping {
 				n = n.Get("path")
 			}
-			if n.Kind() == yamldoc.Scalar && (reading.HasPlaceholder(n.Value()) || !in.EnvironmentFile(files.beside(n.Value()), "#", env)) {
+			if n.Kind() == yamldoc.Scalar && (reading.HasPlaceholder(n.Value()) || !in.EnvironmentFile(files.beside(n.Value()), env)) {
 				env.OpenTo(n.Text())
 			}
 		}
@@ -385,7 +385,9 @@ func composeWords(s service, env *reading.Environment) (words []reading.Item, va
 }
 
 // SingleDollars puts a dollar sign in for two, with which Compose writes one.
-func SingleDollars(t source.Text) source.Text { return reading.Undoubled(t, '$') }
+func SingleDollars(t source.Text) source.Text { return reading.Undoubled(t, twoDollars) }
+
+var twoDollars = lazyregexp.New(`\$\$`)
 
 // composeMemory reads the first that is set: bytes, or a size such as 1900m,
 // whose units are powers of 1024.

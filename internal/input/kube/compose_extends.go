@@ -209,7 +209,7 @@ func (in file) interpolate(root *yamldoc.Node) {
 		return
 	}
 	env, before := &reading.Environment{}, len(in.ReadWith)
-	if in.EnvironmentFile(".env", "#", env) && len(in.ReadWith) > before { // what it does not take is judged by itself
+	if in.EnvironmentFile(".env", env) && len(in.ReadWith) > before { // what it does not take is judged by itself
 		last := len(in.ReadWith) - 1
 		in.Shares, in.ReadWith = append(in.Shares, in.ReadWith[last]), in.ReadWith[:last]
 	}

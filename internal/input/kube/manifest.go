@@ -407,7 +407,7 @@ func (m *manifests) addGenerated(o *yamldoc.Node, folder string) {
 				m.mergeInto(object, env)
 			}
 			for _, file := range append(item.Get("envs").Items(), item.Get("env")) {
-				if file.Kind() == yamldoc.Scalar && !m.EnvironmentFile(path.Join(folder, file.Value()), "#", env) {
+				if file.Kind() == yamldoc.Scalar && !m.EnvironmentFile(path.Join(folder, file.Value()), env) {
 					object.Open = true
 				}
 			}

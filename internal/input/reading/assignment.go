@@ -1,7 +1,9 @@
 package reading
 
 import (
+	"iter"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // assignmentStart is how an environment file or a shell script sets a variable.
@@ -38,8 +41,9 @@ func AssignmentsAt(whole source.Text, at int) (found []Assigned, next int) {
 		at += m[1]
 		if words || at < len(s) && (s[at] == '"' || s[at] == '\'') {
 			a.Value, at, a.Closed = shell.Unquote(whole, at, shell.Ends)
+			next = LineAfter(s, at)
 		} else {
-			a.Value, at = restOfLine(whole, at)
+			a.Value, next = restOfLine(whole, at)
 			if strings.HasSuffix(a.Value.String(), ";") && endsSettings(s) {
 				a.Value = a.Value.Slice(0, a.Value.Len()-1)
 			}
@@ -47,7 +51,32 @@ func AssignmentsAt(whole source.Text, at int) (found []Assigned, next int) {
 		a.adds = a.adds || addsTo(a.Name, a.Value)
 		found = append(found, a.unit())
 		if !words {
-			return found, LineAfter(s, at)
+			return found, next
+		}
+	}
+}
+
+// entryAt is what stands on a line, or on several that go on: the variables that it sets, or the line itself.
+func entryAt(whole source.Text, at int) (found []Assigned, line source.Text, next int) {
+	if found, next = AssignmentsAt(whole, at); len(found) == 0 {
+		line, next = restOfLine(whole, at)
+	}
+	return found, line, next
+}
+
+// entries are those of all lines but for comments.
+func entries(whole source.Text) iter.Seq2[[]Assigned, source.Text] {
+	return func(yield func([]Assigned, source.Text) bool) {
+		for at, s := 0, whole.String(); at < len(s); {
+			if end := LineAfter(s, at); IsComment(s[at:end]) {
+				at = end
+				continue
+			}
+			found, line, next := entryAt(whole, at)
+			if !yield(found, line) {
+				return
+			}
+			at = next
 		}
 	}
 }
@@ -82,9 +111,8 @@ func (a Assigned) unit() Assigned {
 	return a
 }
 
-// HoldsOptions reports whether the value is JVM options: it begins with one, and
-// the variable is one that the JVM reads, or an option marks it. Where -D alone does,
-// another program may get it: a compiler takes -DNAME.
+// HoldsOptions reports whether the value is JVM options: it begins with one, and the variable is one that the JVM
+// reads, or an option marks it. Where -D alone does, another program may get it: a compiler takes -DNAME.
 func (a Assigned) HoldsOptions() bool {
 	if !a.MayHoldOptions() {
 		return false
@@ -93,8 +121,7 @@ func (a Assigned) HoldsOptions() bool {
 	return channel || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM().MatchString(a.Name)
 }
 
-// MayHoldOptions reports whether the value is JVM options where something else tells
-// that a JVM gets it.
+// MayHoldOptions reports whether the value is JVM options where something else tells that a JVM gets it.
 func (a Assigned) MayHoldOptions() bool {
 	value := strings.TrimLeft(a.Value.String(), " \t\r\n\"'")
 	if !optionOrVariable.MatchString(value) {
@@ -115,8 +142,7 @@ var ofLauncher = lazyregexp.New(`^--(?:add-|class-path|module|patch-module|upgra
 // namesJava finds variables whose options are for java, however they are spelt.
 var namesJava = lazyregexp.New(`(?i)java|jvm|jdk|jre|catalina|heap`)
 
-// plainlyOfJVM marks options that no compiler has, and properties in the manner of Java:
-// -Da.b.
+// plainlyOfJVM marks options that no compiler has, and properties in the manner of Java: -Da.b.
 var plainlyOfJVM = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[a-z][^\s=.]*\.|javaagent:|agentlib:|agentpath:)`)
 
 // forJVM is a variable whose options a JVM gets whatever they are: its name says so, or it
@@ -149,24 +175,38 @@ func LineAfter(s string, at int) int {
 	return len(s)
 }
 
-// restOfLine is what stands behind the sign of an unquoted assignment: an
-// environment file takes it whole. Lines that end in a backslash go on, and a
-// comment behind a blank is none of it.
-func restOfLine(whole source.Text, at int) (source.Text, int) {
-	s := whole.String()
-	var parts []source.Text
-	for {
-		end := LineAfter(s, at)
-		line := strings.TrimRight(s[at:end], "\r\n")
-		line = line[:commentAt(line)]
-		if strings.HasSuffix(line, `\`) && end < len(s) {
-			parts = append(parts, whole.Slice(at, at+len(line)-1))
-			at = end
-			continue
+// JoinedLine is a line and those in which it goes on, and where reading goes on. Piece gives what of a line, without its
+// end, belongs to it, and whether the next goes on with it; of the next ones those are left out that skip says.
+func JoinedLine(
+	whole source.Text, at int, skip func(line string) bool, piece func(line source.Text) (source.Text, bool),
+) (line source.Text, next int) {
+	s, parts := whole.String(), []source.Text{whole.Slice(at, at)}
+	for goesOn := true; goesOn && at < len(s); {
+		next = LineAfter(s, at)
+		if len(parts) == 1 || skip == nil || !skip(s[at:next]) {
+			var part source.Text
+			part, goesOn = piece(whole.Slice(at, at+len(strings.TrimRight(s[at:next], "\r\n"))))
+			parts = append(parts, part)
 		}
-		parts = append(parts, whole.Slice(at, at+len(line)))
-		return source.Join(parts...), max(end-1, at+len(line))
+		at = next
 	}
+	return source.Join(parts...), at
+}
+
+// WithoutLast is a line that ends in a sign without it, and whether it does.
+func WithoutLast(line source.Text, sign string) (source.Text, bool) {
+	if strings.HasSuffix(line.String(), sign) {
+		return line.Slice(0, line.Len()-len(sign)), true
+	}
+	return line, false
+}
+
+// restOfLine is what stands behind the sign of an unquoted assignment: an environment file takes it whole. Lines that
+// end in a backslash go on, and a comment behind a blank is none of it.
+func restOfLine(whole source.Text, at int) (source.Text, int) {
+	return JoinedLine(whole, at, nil, func(line source.Text) (source.Text, bool) {
+		return WithoutLast(line.Slice(0, commentAt(line.String())), `\`)
+	})
 }
 
 // commentAt is where a comment begins at the end of a line, else the line's
@@ -188,3 +228,39 @@ func commentAt(line string) int {
 	}
 	return len(line)
 }
+
+// conventional is a name that says that it holds options of the JVM, as those do that start scripts know: JAVA_OPTS,
+// KAFKA_HEAP_OPTS, CATALINA_OPTS, PULSAR_MEM, SERVER_JVMFLAGS, javaOptions, jvm.options, additional_java_arguments.
+var conventional = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|catalina|vmoptions|opts|opt$|jmx|options?$|args$|arguments$|flags$|param(?:eter)?s$|(?:^|[_.-])(?:gc|mem|memory)$`)
+
+// EvidenceOf is how sure it is that a JVM gets the options which stand in a variable or under a key.
+func EvidenceOf(name string) jvmflag.Evidence {
+	if _, own := ChannelOf(name); own {
+		return jvmflag.Runs
+	}
+	if conventional.MatchString(name) && !misspelt(name) {
+		return jvmflag.ByConvention
+	}
+	return jvmflag.LooksLike
+}
+
+// misspelt tells JAVE_OPTS: no script reads it, though whoever wrote it meant one.
+func misspelt(name string) bool {
+	return slices.ContainsFunc(spelling.Near(name, slices.Values(commonNames), 1), func(m spelling.Match) bool {
+		return m.Letters == 1 && len(m.Name) == len(name)
+	})
+}
+
+var commonNames = []string{"JAVA_OPTS", "JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "CATALINA_OPTS"}
+
+// ofAnother reports whether a variable bears the name of a program, as TRINO_JAVA_OPTS does, that none of the
+// given names of a container and its image have. Of an abbreviation, as in ES_JAVA_OPTS, nobody can tell.
+func ofAnother(variable string, names ...string) bool {
+	own := strings.ToLower(strings.Join(names, " "))
+	program, _, _ := strings.Cut(variable, "_")
+	return len(program) > len("ZK") && strings.Contains(variable, "_JAVA_") && !ofJVM.MatchString(program) && !strings.Contains(own, strings.ToLower(program))
+}
+
+// ofJVM finds the first word of a variable that names no program.
+var ofJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|opts?$|options?$|args$|gc$|mem|` +
+	`^(?:app|application|service|server|spring|catalina)$`)

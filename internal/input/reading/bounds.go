@@ -16,8 +16,7 @@ const (
 	mostOfFewBytes = 1000    // JVMs that take few bytes each; twenty times as many options
 )
 
-// bounds are those of a file: what many JVMs share counts for each, and a short
-// file does not hold many.
+// bounds are those of a file: what many JVMs share counts for each, and a short file does not hold many.
 func (in *Input) bounds() (jvms, options int) {
 	size := len(in.File.Data)
 	return min(mostJVMs, mostOfFewBytes+size/1000), min(mostOfAllJVMs, 20*mostOfFewBytes+size/10)
@@ -38,8 +37,7 @@ func (in *Input) bound() {
 	}
 }
 
-// room reports whether a JVM with so many options may come behind others, and
-// says once where one may not.
+// room reports whether a JVM with so many options may come behind others, and says once where one may not.
 func (in *Input) room(before, options int, at source.Span) bool {
 	in.options += options
 	jvms, most := in.bounds()

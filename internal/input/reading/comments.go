@@ -33,11 +33,7 @@ type CommentSyntax struct {
 
 var (
 	OptionsSyntax = CommentSyntax{Signs: "#", behind: true, Lines: func(whole source.Text, at int) (end, next int) {
-		found, next := AssignmentsAt(whole, at)
-		if len(found) == 0 {
-			_, next = restOfLine(whole, at)
-			next = LineAfter(whole.String(), next)
-		}
+		_, _, next = entryAt(whole, at)
 		return next, next
 	}}
 	OptionLinesSyntax = CommentSyntax{Signs: "#", Lines: func(whole source.Text, at int) (end, next int) {
@@ -92,8 +88,7 @@ func (r *Remarks) Add(whole source.Text, start, end int, ownLine bool) {
 	r.Comments = append(r.Comments, Comment{whole.Slice(start, start+len(text)).Span(), ownLine})
 }
 
-// commentBehind is where a # stands behind a blank and in no quotes; -1: there
-// is none.
+// commentBehind is where a # stands behind a blank and in no quotes; -1: there is none.
 func commentBehind(s string, at, end int) int {
 	quote := byte(0)
 	for i := at; i < end; i++ {

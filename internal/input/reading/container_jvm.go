@@ -13,9 +13,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// ReadJVMs reads the JVMs that a container starts: one by its command, one that
-// is a Hazelcast member, else one for each variable that holds options, which a
-// start script of the image will read.
+// ReadJVMs reads the JVMs that a container starts: one by its command, one that is a Hazelcast member, else one for
+// each variable that holds options, which a start script of the image will read.
 func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartCommand, defaults source.Text) {
 	if env.Over() || start.Scripted.over {
 		in.tooMuchPut(&w, env)
@@ -109,8 +108,7 @@ func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
 	return found && image.Unsized != "" && start.program(image) != otherProgram
 }
 
-// ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not
-// the server.
+// ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not the server.
 //
 //	https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
 var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE)_(?:SITE_)?CONF_`)
@@ -123,8 +121,7 @@ func (in *Input) Add(w workload.Workload) {
 	}
 }
 
-// addCommand adds the JVM of a java command, and the variables that are set for
-// it and that it does not read.
+// addCommand adds the JVM of a java command, and the variables that are set for it and that it does not read.
 func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCommand) {
 	in.readBy(start.Read)
 	w.Files = in.argumentFiles(env, start.Options)
@@ -185,10 +182,9 @@ func printsOnly(o jvmflag.Option) bool {
 	return slices.Contains([]string{"-version", "--version", "-fullversion", "-help", "--help"}, o.String())
 }
 
-// addVariables adds a JVM for each variable of options, of the container or of
-// the script that it starts, one for its sizes, and one where the JVM itself
-// reads options of its own. byImage tells that the image alone says what is started, most
-// how sure it is at most that somebody reads a variable of the container.
+// addVariables adds a JVM for each variable of options, of the container or of the script that it starts, one for its
+// sizes, and one where the JVM itself reads options of its own. byImage tells that the image alone says what is
+// started, most how sure it is at most that somebody reads a variable of the container.
 func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted, byImage bool, most jvmflag.Evidence) {
 	shared := w.Options
 	w.AnyProgram = true
@@ -238,16 +234,6 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 // ofAnyProgram finds variables that scripts of all kinds hand on, and that belong to no product.
 var ofAnyProgram = lazyregexp.New(`^(?:JAVA|JVM)_(?:OPTS?|OPTIONS|ARGS|FLAGS|PARAMS)$`)
 
-// memberHeapVariable is one that the start script of a member's image puts behind
-// JAVA_OPTS.
-type memberHeapVariable struct{ name, lead string }
-
-var memberHeapVariables = []memberHeapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
-
-func (v memberHeapVariable) option(value source.Text) jvmflag.Option {
-	return jvmflag.Option{Text: source.Join(source.Unlocated(v.lead, "the image's start script"), value), Channel: jvmflag.CommandLine}
-}
-
 // MemberOptions are what the start script of a member's image puts behind its
 // own: JAVA_OPTS, and the heap that two further variables set.
 func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
@@ -258,9 +244,10 @@ func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
 // HeapOptions are those of the variables that set the heap.
 func HeapOptions(env *Environment) []jvmflag.Option {
 	var options []jvmflag.Option
-	for _, v := range memberHeapVariables {
-		if value, ok := env.Known(v.name); ok && value.Len() > 0 {
-			options = append(options, v.option(value))
+	for _, v := range [][2]string{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}} {
+		if value, ok := env.Known(v[0]); ok && value.Len() > 0 {
+			text := source.Join(source.Unlocated(v[1], "the image's start script"), value)
+			options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
 		}
 	}
 	return options

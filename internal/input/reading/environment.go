@@ -40,9 +40,8 @@ type Environment struct {
 	put  int            // what was put in for variables, in bytes
 }
 
-// mostPut bounds what is put in for all variables together, in bytes: one that
-// holds itself twice doubles with each line. Linux gives a process 2 MiB for its
-// variables and arguments.
+// mostPut bounds what is put in for all variables together, in bytes: one that holds itself twice doubles with each
+// line. Linux gives a process 2 MiB for its variables and arguments.
 const mostPut = 1 << 20
 
 // pieceBytes is what a further piece of a text counts for.
@@ -67,6 +66,16 @@ func (e *Environment) Get(name string) (Variable, bool) {
 	return Variable{}, false
 }
 
+// Any reports whether one of the variables that count is so.
+func (e *Environment) Any(so func(Variable) bool) bool {
+	for v := range e.All() {
+		if so(v) {
+			return true
+		}
+	}
+	return false
+}
+
 // Known is the value of a variable that the file tells, to be put in for it. Of
 // what comes to more than mostPut in all nothing is known.
 func (e *Environment) Known(name string) (source.Text, bool) {
@@ -83,8 +92,7 @@ func (e *Environment) Known(name string) (source.Text, bool) {
 // Over reports whether something was not put in because it was too much.
 func (e *Environment) Over() bool { return e.put > mostPut }
 
-// Hides reports whether one of the variables is set, to something that the file
-// does not say.
+// Hides reports whether one of the variables is set, to something that the file does not say.
 func (e *Environment) Hides(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		v, set := e.Get(name)
@@ -111,8 +119,7 @@ func (e *Environment) Set(v Variable) {
 	e.set = append(e.set, v)
 }
 
-// Strays takes over what stands where a variable is set and has no name, and
-// reports whether it is an option.
+// Strays takes over what stands where a variable is set and has no name, and reports whether it is an option.
 func (e *Environment) Strays(t source.Text) bool {
 	if !strings.HasPrefix(t.String(), "-") || !OptionInside.MatchString(t.String()) {
 		return false
@@ -155,29 +162,17 @@ var reference = lazyregexp.New(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
 // https://github.com/kubernetes/kubernetes/blob/v1.30.0/third_party/forked/golang/expansion/expand.go, Expand
 func ExpandReferences(t source.Text, env *Environment) source.Text {
 	s := t.String()
-	all := reference.FindAllStringIndex(s, -1)
-	if all == nil {
-		return t
-	}
-	var parts []source.Text
-	at, length := 0, len(s)
-	for _, m := range all {
-		parts = append(parts, t.Slice(at, m[0]))
-		at = m[1]
+	length := len(s)
+	return t.Replace(reference.FindAllStringIndex(s, -1), func(m []int) (source.Text, bool) {
 		if s[m[0]:m[1]] == "$$" {
-			parts = append(parts, t.Slice(m[0]+1, m[1]))
-			continue
+			return t.Slice(m[0]+1, m[1]), true
 		}
 		value, ok := env.Known(s[m[0]+2 : m[1]-1])
 		if length += value.Len(); length > mostExpanded {
 			env.put, ok = mostPut+1, false
 		}
-		if !ok {
-			value = t.Slice(m[0], m[1])
-		}
-		parts = append(parts, value)
-	}
-	return source.Join(append(parts, t.Slice(at, len(s)))...)
+		return value, ok
+	})
 }
 
 // references are the places where variables name others.
@@ -217,4 +212,51 @@ func (e *Environment) Overrides() []hazelcast.Variable {
 		}
 	}
 	return all
+}
+
+// mostBeside bounds what is read of files beside one, in bytes: each container may name the same.
+const mostBeside = 16 << 20
+
+// ReadBeside gives a file that another names, by its path from there; nil where
+// there is none, or too much was read of such files.
+func (in *Input) ReadBeside(name string) *source.File {
+	if in.FileBeside == nil || in.beside > mostBeside {
+		return nil
+	}
+	file := in.FileBeside(name)
+	if file == nil {
+		return nil
+	}
+	if in.beside += len(file.Data); in.tooMuchBeside() {
+		return nil
+	}
+	if !slices.Contains(in.ReadWith, file) {
+		in.ReadWith = append(in.ReadWith, file)
+	}
+	return file
+}
+
+// EnvironmentFile sets the variables of a file beside the one that is read. It tells false where there is no such file.
+func (in *Input) EnvironmentFile(name string, env *Environment) bool {
+	file := in.ReadBeside(name)
+	if file == nil {
+		return false
+	}
+	for found := range entries(TextOf(file)) {
+		for _, a := range found {
+			if a.Closed {
+				env.Set(Variable{Name: a.Name, At: a.At, Value: a.Value, Known: true})
+			}
+		}
+	}
+	return true
+}
+
+// tooMuchBeside reports whether no further file beside is read, and says so.
+func (in *Input) tooMuchBeside() bool {
+	if in.beside <= mostBeside {
+		return false
+	}
+	in.Problem(source.Span{}, "the files that it names have more than %d bytes in all: from here on they are not read", mostBeside)
+	return true
 }

@@ -28,9 +28,8 @@ type member struct {
 	at int
 }
 
-// partName is a variable that holds some of the options of a program, as its start
-// script names them: KAFKA_HEAP_OPTS, PULSAR_GC. Those of one program are in the
-// order of kafka-run-class.sh.
+// partName is a variable that holds some of the options of a program, as its start script names them: KAFKA_HEAP_OPTS,
+// PULSAR_GC. Those of one program are in the order of kafka-run-class.sh.
 //
 //	https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
 //	https://github.com/apache/pulsar/blob/v3.2.0/bin/pulsar

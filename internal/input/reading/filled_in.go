@@ -6,13 +6,13 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Complete takes out options that are filled in later: nobody can predict a JVM
-// whose heap is ${HEAP}, and only its other options are judged. Where options stand in a
-// file of their own nothing is.
+// Complete takes out options that are filled in later: nobody can predict a JVM whose heap is ${HEAP}, and only its
+// other options are judged. Where options stand in a file of their own nothing is.
 func (in *Input) Complete(w *workload.Workload) {
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		name, older := strings.CutPrefix(o.String(), "-Xloggc:") // JDK 8 looks at each character of the name
@@ -51,8 +51,7 @@ func (in *Input) Complete(w *workload.Workload) {
 // recordsUnknown is a recording of which not even the settings are named.
 var recordsUnknown = lazyregexp.New(`^-XX:(?:StartFlightRecording|FlightRecorderOptions)[=:](?:.*,)?\$\{?\w`)
 
-// logsUnknown tells an option of unified logging of which more than the file is
-// not known: what is logged, and how.
+// logsUnknown tells an option of unified logging of which more than the file is not known: what is logged, and how.
 func logsUnknown(option string) bool {
 	parts, logs := strings.CutPrefix(option, "-Xlog:")
 	switch {
@@ -111,8 +110,7 @@ func MemoryLimit(divisor string) string {
 	return "$(limits.memory/" + divisor + ")"
 }
 
-// isOfLimit tells an option that takes the heap from the limit; where that is
-// not known, all of it.
+// isOfLimit tells an option that takes the heap from the limit; where that is not known, all of it.
 func isOfLimit(o jvmflag.Option, open bool) bool {
 	if !strings.HasPrefix(o.String(), "-Xmx") {
 		return false
@@ -125,4 +123,68 @@ func isOfLimit(o jvmflag.Option, open bool) bool {
 	return !open && slices.ContainsFunc(o.Text.Pieces(), func(p source.Text) bool {
 		return !p.Exact() && p.Foremost().String() == "limits.memory"
 	})
+}
+
+// withGaps leaves a gap for what somebody puts in later, and may be any number of words: the output of a command,
+// $(hostname -I) or `hostname -I`, whose own options are none of the JVM's; an action of a template, in whatever
+// language. $(NAME) and ${NAME} without blanks are words already, and may be variables of Kubernetes.
+func withGaps(t source.Text) source.Text {
+	s := t.String()
+	if !strings.ContainsAny(s, "$`{<#") {
+		return t
+	}
+	var parts [][]int
+	for i := 0; i < len(s); {
+		end := filledInAt(s, i)
+		if end <= i+1 {
+			i++
+			continue
+		}
+		parts = append(parts, []int{i, end})
+		i = end
+	}
+	return t.Replace(parts, func(m []int) (source.Text, bool) { return source.GapAt(t.Slice(m[0], m[1]).Span()), true })
+}
+
+// Undoubled puts the first character of a part in for the part: one sign for two of it.
+func Undoubled(t source.Text, twice *lazyregexp.Regexp) source.Text {
+	return t.Replace(twice.FindAllStringIndex(t.String(), -1), func(m []int) (source.Text, bool) {
+		return t.Slice(m[0], m[0]+1), true
+	})
+}
+
+// templateBrackets are those of actions, of the languages that files of options are written in.
+var templateBrackets = []struct{ open, closing string }{{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"#{", "}"}}
+
+// longestAction is in bytes. What is never closed costs no more than that, each time.
+const longestAction = 1000
+
+// filledInAt is the end of what is put in at a place; the place itself where
+// nothing is.
+func filledInAt(s string, i int) int {
+	s = s[:min(i+longestAction, len(s))]
+	end := i
+	switch s[i] {
+	case '$':
+		if strings.HasPrefix(s[i:], "$(") {
+			end = shell.Closing(s, i+1, '(', ')') + 1
+		}
+		if strings.HasPrefix(s[i:], "${") {
+			end = shell.Closing(s, i+1, '{', '}') + 1
+		}
+	case '`':
+		end = i + 2 + strings.IndexByte(s[i+1:], '`')
+	case '{', '<', '#':
+		for _, b := range templateBrackets {
+			if strings.HasPrefix(s[i:], b.open) {
+				if n := strings.Index(s[i+len(b.open):], b.closing); n >= 0 {
+					return i + len(b.open) + n + len(b.closing)
+				}
+			}
+		}
+	}
+	if end <= i+1 || !strings.ContainsAny(s[i:end], " \t\r\n") {
+		return i
+	}
+	return end
 }

@@ -43,8 +43,7 @@ type HelperCommand struct {
 	Words []Item
 }
 
-// AddHelpers tells the JVMs that were read since then of those that commands start
-// beside them.
+// AddHelpers tells the JVMs that were read since then of those that commands start beside them.
 func (in *Input) AddHelpers(since int, env *Environment, commands []HelperCommand, kubernetes bool) {
 	for _, w := range in.Workloads[min(since, len(in.Workloads)):] {
 		if !w.Decided() || w.Accompanies || w.Short {

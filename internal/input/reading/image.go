@@ -2,19 +2,21 @@ package reading
 
 import (
 	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// BaseImage takes over what an image brings, and gives the options that its
-// start script puts first.
+// BaseImage takes over what an image brings, and gives the options that its start script puts first.
 func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
 	if gap := strings.Index(name.String(), ":"+source.Gap); gap > 0 { // a tag that is not known
 		name = name.Slice(0, gap)
@@ -40,15 +42,14 @@ func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
 	return source.Text{}
 }
 
-// OfficialImage takes over what a member image brings, and gives its
-// JAVA_OPTS_DEFAULT; at is where the tag stands.
+// OfficialImage takes over what a member image brings, and gives its JAVA_OPTS_DEFAULT; at is where the tag stands.
 func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at source.Text) source.Text {
 	if defaults, ok := in.declared(w, images.Reference{Repository: repository, Tag: tag}, at); ok {
 		return defaults
 	}
 	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
 		w.HazelcastVersion = image.Version
-		in.bringsJDK(w, release.Build{Release: image.JDK}, at)
+		in.takeJDK(w, release.Build{Release: image.JDK}, "image "+w.Image.String(), "brings", at)
 		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
@@ -66,11 +67,10 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
 }
 
-// NamedJDK takes over what the name of an image says of its JVM; at is where
-// it stands.
+// NamedJDK takes over what the name of an image says of its JVM; at is where it stands.
 func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at source.Text) {
 	if build, named := in.Options.Images.Build(image); named {
-		in.bringsJDK(w, build, at)
+		in.takeJDK(w, build, "image "+w.Image.String(), "brings", at)
 		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
 			w.JDK.Why = by(known, w.JDK.Why)
 		}
@@ -89,11 +89,11 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 	}
 }
 
-// bringsJDK takes over the build that an image brings; at is what says so.
-func (in *Input) bringsJDK(w *workload.Workload, build release.Build, at source.Text) {
-	w.JDK = workload.On(build, "image "+w.Image.String(), at)
+// takeJDK takes over a build that something names or brings; at is where.
+func (in *Input) takeJDK(w *workload.Workload, build release.Build, why, tells string, at source.Text) {
+	w.JDK = workload.On(build, why, at)
 	if jdk := build.Release; jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "image %s brings JDK %d, which jvmlint does not know", w.Image, build.Release)
+		w.Doubt = in.NotJudged(at.Span(), "%s %s JDK %d, which jvmlint does not know", why, tells, jdk)
 		w.Known = workload.Nothing
 	}
 }
@@ -126,4 +126,74 @@ func (in *Input) optionOfOpenJ9(w *workload.Workload) source.Text {
 		}
 	}
 	return source.Text{}
+}
+
+// OwnImages gives the Dockerfile beside the files that are read that is the only one named
+// like an image; nil where there is none.
+type OwnImages func(name string) *source.File
+
+// Newest gives for each file the one that stands in its place.
+func (o OwnImages) Newest(of func(*source.File) *source.File) OwnImages {
+	return func(name string) *source.File {
+		if file := o(name); file != nil {
+			return of(file)
+		}
+		return nil
+	}
+}
+
+// OwnImage is the image of a container as a Dockerfile builds it that is named like it,
+// where nothing else is known of it. That both are the same is assumed.
+func (in *Input) OwnImage(name source.Text) (Built, bool) {
+	image := images.Parse(name.String())
+	if known, found := in.Options.Images.Find(image); in.Build == nil || in.Options.Own == nil || name.Len() == 0 || hazelcast.IsOfficial(image.Repository) ||
+		found && !known.Guessed() || in.Options.Images.BringsJVM(image) || in.Options.Images.RunsNoJVM(image) {
+		return Built{}, false
+	}
+	file := in.Options.Own(path.Base(imagename.Local(image.Repository)))
+	if file == nil {
+		return Built{}, false
+	}
+	if !slices.Contains(in.NamedLike, file) {
+		in.NamedLike = append(in.NamedLike, file)
+	}
+	built, ok := in.Build(file, "")
+	if !ok {
+		return Built{}, false
+	}
+	built.Like = name
+	in.Counts(built.Environment)
+	built.Environment.Files = in.FilesOf(built, in.FolderOf(built), false)
+	return built, true
+}
+
+// FolderOf is the folder of a Dockerfile as seen from the file.
+func (in *Input) FolderOf(b Built) string {
+	folder, err := filepath.Rel(path.Dir(in.File.Name), path.Dir(b.File.Name))
+	if err != nil {
+		folder = path.Dir(b.File.Name)
+	}
+	return filepath.ToSlash(folder)
+}
+
+// Mark remembers of the JVMs of a container, those from the first on, that they are those of the Dockerfile. What a
+// Dockerfile that is named like the image installs into that of a system is not known.
+func (in *Input) Mark(b Built, first, named int) {
+	for _, w := range in.Workloads[first:] {
+		w.BuiltBy = b.File
+	}
+	if b.Like.Len() > 0 && len(in.Workloads) == first && len(in.Unjudged) == named && images.IsSystem(images.Parse(b.Image.String())) {
+		in.unknownImage(b.Like, false)
+	}
+}
+
+// WhyJDK says what names the JDK of a container, and where that stands.
+func (b Built) WhyJDK(jdk workload.JDK) string {
+	switch {
+	case b.Like.Len() == 0 || jdk.Why == "":
+		return jdk.Why
+	case jdk.Open:
+		return fmt.Sprintf("nothing in %s, which is named like %s, names it", b.File.Name, b.Like)
+	}
+	return fmt.Sprintf("%s of %s, which is named like %s", jdk.Why, b.File.Name, b.Like)
 }

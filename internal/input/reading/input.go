@@ -1,6 +1,5 @@
-// Package reading is what the readers of files share: the input that they fill,
-// variables and who sets them, commands that start java, and texts that hold
-// options of the JVM.
+// Package reading is what the readers of files share: the input that they fill, variables and who sets them, commands
+// that start java, and texts that hold options of the JVM.
 package reading
 
 import (
@@ -9,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -17,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Input is what a file was read as, and the workloads that it describes.
@@ -122,8 +123,7 @@ func (in *Input) LeaveAsNotes() {
 	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
 }
 
-// Configures reports whether the file is known to say something of a JVM or of a
-// Hazelcast member, read or not.
+// Configures reports whether the file is known to say something of a JVM or of a Hazelcast member, read or not.
 func (in *Input) Configures() bool {
 	return len(in.Workloads) > 0 || in.Incomplete || in.Reader == nil && SpeaksOfJVM(in.File)
 }
@@ -259,8 +259,7 @@ func (in *Input) Doubt(w *workload.Workload, at source.Span, format string, args
 	in.Note(at, "the JVM is not predicted: %s", w.Doubt)
 }
 
-// remark makes what is said of a place; nil where it was said before: several
-// workloads share limits.
+// remark makes what is said of a place; nil where it was said before: several workloads share limits.
 func (in *Input) remark(note bool, at source.Span, message string) *source.Problem {
 	file := in.File
 	if !at.IsZero() {
@@ -277,15 +276,13 @@ func (in *Input) remark(note bool, at source.Span, message string) *source.Probl
 	return &source.Problem{File: file, Span: at, Message: message}
 }
 
-// Unreadable is a problem that leaves options out: of the JVM nothing more can
-// be said.
+// Unreadable is a problem that leaves options out: of the JVM nothing more can be said.
 func (in *Input) Unreadable(at source.Span, format string, args ...any) {
 	in.Incomplete = true
 	in.Problem(at, format, args...)
 }
 
-// options splits a text into options that arrive on a channel. A text that
-// cannot be split gives none.
+// options splits a text into options that arrive on a channel. A text that cannot be split gives none.
 func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
 	words, err := jvmflag.Words(withGaps(t))
 	var quote *jvmflag.QuoteError
@@ -320,6 +317,55 @@ type Options struct {
 	Tried bool
 }
 
-// Beside gives the file of a name that stands in the folder of another; nil
-// where there is none.
+// Beside gives the file of a name that stands in the folder of another; nil where there is none.
 type Beside func(name string) *source.File
+
+// Format is a kind of input, in the words of notes about files of it in which nothing is judged.
+type Format string
+
+// Reader reads one kind of files.
+type Reader struct {
+	Name    string   // what is read, in the message about files that are not
+	Formats []Format // that it tells apart
+	Files   []string // names of files that a folder is searched for, as patterns of path.Match
+	YAML    bool     // a change to a file of it has to be proved as YAML
+
+	// Prove holds a file of another notation after edits against what it was; nil:
+	// the options in it are held against those that are meant.
+	Prove func(before *source.File, edits []source.Edit, after *source.File) error
+
+	// The first reader is taken that owns the name, else the first whose mark a file bears, else the first whose
+	// content it has. A mark takes no more than a look at the first line in most files.
+	Owns, Mark, Content func(*Candidate) bool
+
+	Read     func(*Input, *Candidate)
+	Comments func(*source.File) Remarks // nil: there are none that could be for jvmlint
+}
+
+// Candidate is a file that readers look at.
+type Candidate struct {
+	File  *source.File
+	Whole source.Text                         // all of it behind the byte order mark
+	YAML  func() ([]*yamldoc.Document, error) // what it is as YAML, found out when asked for
+}
+
+// NewCandidate takes a file as one that readers look at.
+func NewCandidate(f *source.File) *Candidate {
+	return &Candidate{f, TextOf(f), sync.OnceValues(func() ([]*yamldoc.Document, error) { return yamldoc.Parse(f) })}
+}
+
+// IsYAML tells YAML from a text that merely parses as one.
+func (c *Candidate) IsYAML() bool {
+	documents, err := c.YAML()
+	return err == nil && !ScalarsOnly(documents)
+}
+
+// ScalarsOnly tells a YAML file from a text that merely parses as one.
+func ScalarsOnly(documents []*yamldoc.Document) bool {
+	for _, d := range documents {
+		if d.Root != nil && d.Root.Kind() != yamldoc.Scalar {
+			return false
+		}
+	}
+	return true
+}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -15,8 +14,7 @@ import (
 var (
 	installs = lazyregexp.New(`\b(?:apt(?:-get)?|aptitude|yum|dnf|microdnf|tdnf|apk|zypper|pacman)\b`)
 
-	// packageOfJDK finds packages of distributions and vendors that bring a JDK, by names that
-	// tell its release.
+	// packageOfJDK finds packages of distributions and vendors that bring a JDK, by names that tell its release.
 	//
 	//	https://packages.debian.org/search?keywords=openjdk
 	//	https://pkgs.alpinelinux.org/packages?name=openjdk*
@@ -31,8 +29,7 @@ var (
 //	https://www.oracle.com/java/technologies/downloads/archive/ (jdk-8u202-linux-x64.tar.gz)
 var archiveOfJDK = lazyregexp.New(`(?:^|[\s/"'=])((?:OpenJDK|openjdk-|jdk-|jre-)(\d{1,2})(?:U-|[._u])[^\s/"';&|\\]*\.(?:tar\.gz|tgz|zip)\b)`)
 
-// InstalledJDKs are the packages that a command installs and that bring a JDK, and the archives
-// of JDKs that it names.
+// InstalledJDKs are the packages that a command installs and that bring a JDK, and the archives of JDKs that it names.
 func InstalledJDKs(command source.Text) (all []source.Text) {
 	s := command.String()
 	for _, m := range archiveOfJDK.FindAllStringSubmatchIndex(s, -1) {
@@ -41,8 +38,13 @@ func InstalledJDKs(command source.Text) (all []source.Text) {
 	if !installs.MatchString(s) {
 		return all
 	}
-	for _, m := range packageOfJDK.FindAllStringSubmatchIndex(s, -1) {
-		if name := command.Slice(m[2], m[3]); !strings.Contains(name.String(), "doc") && !archiveOfJDK.MatchString(name.String()) {
+	return append(all, slices.DeleteFunc(packagesIn(command), func(p source.Text) bool { return archiveOfJDK.MatchString(p.String()) })...)
+}
+
+// packagesIn are the packages that a text names and that bring a JDK.
+func packagesIn(text source.Text) (all []source.Text) {
+	for _, m := range packageOfJDK.FindAllStringSubmatchIndex(text.String(), -1) {
+		if name := text.Slice(m[2], m[3]); !strings.Contains(name.String(), "doc") {
 			all = append(all, name)
 		}
 	}
@@ -55,16 +57,10 @@ func (in *Input) runOnInstalled() {
 		return
 	}
 	var packages []source.Text
-	at := 0
-	for line := range strings.Lines(string(in.File.Data)) {
-		if !IsComment(line) {
-			for _, m := range packageOfJDK.FindAllStringSubmatchIndex(line, -1) {
-				if name := source.Verbatim(in.File.Span(at+m[2], at+m[3])); !strings.Contains(name.String(), "doc") {
-					packages = append(packages, name)
-				}
-			}
+	for n := range in.File.Lines() {
+		if line := source.Verbatim(in.File.Line(n + 1)); !IsComment(line.String()) {
+			packages = append(packages, packagesIn(line)...)
 		}
-		at += len(line)
 	}
 	for _, w := range in.Workloads {
 		if w.Image.Len() == 0 {
@@ -181,9 +177,5 @@ func (in *Input) InstalledJDK(w *workload.Workload, installed []source.Text) {
 	} else {
 		build = buildOfPackages(images.Parse(w.Image.String()), jdk, installed)
 	}
-	w.JDK = workload.On(build, what+" "+installed[0].String(), installed[0])
-	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(installed[0].Span(), "%s %s brings JDK %d, which jvmlint does not know", what, installed[0], jdk)
-		w.Known = workload.Nothing
-	}
+	in.takeJDK(w, build, what+" "+installed[0].String(), "brings", installed[0])
 }

@@ -16,8 +16,7 @@ import (
 // setsHome finds where a script, a unit or a file of variables sets JAVA_HOME.
 var setsHome = lazyregexp.New(`(?m)^[ \t]*(?:export[ \t]+|Environment=["']?|ENV[ \t]+)?JAVA_HOME[= ][ \t]*["']?(/[^\s"'#;$]+)`)
 
-// runOnHome takes for the JVMs of a text the JDK that its JAVA_HOME names, where all that
-// is set there name the same.
+// runOnHome takes for the JVMs of a text the JDK that its JAVA_HOME names, where all that is set there name the same.
 func (in *Input) runOnHome() {
 	if in.Reader == nil || in.Reader.YAML || len(in.Workloads) == 0 || !bytes.Contains(in.File.Data, []byte("JAVA_HOME")) {
 		return
@@ -55,13 +54,8 @@ func buildOfHome(path string) (release.Build, bool) {
 
 // runOn takes a build for a JVM of which nothing else tells one.
 func (in *Input) runOn(w *workload.Workload, build release.Build, at source.Text, why string) {
-	if !w.JDK.Open {
-		return
-	}
-	w.JDK = workload.On(build, why, at)
-	if jdk := build.Release; jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "%s names JDK %d, which jvmlint does not know", why, build.Release)
-		w.Known = workload.Nothing
+	if w.JDK.Open {
+		in.takeJDK(w, build, why, "names", at)
 	}
 }
 
@@ -74,5 +68,43 @@ func (in *Input) RunByPath(w *workload.Workload, java source.Text) {
 	}
 	if build, named := buildOfHome(path.Dir(called)); named {
 		in.runOn(w, build, java, "the path of java")
+	}
+}
+
+// printedBeside are files that tell which build runs: the file release of a JDK, and
+// what people call the output of java -version.
+var printedBeside = []string{"release", "java-version.txt", "java_version.txt", "java-version"}
+
+// runOnPrinted takes for JVMs of which nothing tells the build that which a file beside tells.
+func (in *Input) runOnPrinted() {
+	if in.Reader == nil || in.Reader.YAML || in.FileBeside == nil {
+		return
+	}
+	for _, w := range in.Workloads {
+		if !w.JDK.Open || w.Image.Len() > 0 || !w.HasJVM() {
+			continue
+		}
+		for _, name := range printedBeside {
+			f := in.ReadBeside(name)
+			if f == nil || bytes.HasPrefix(f.Data, []byte("#!")) { // a script that makes releases
+				continue
+			}
+			if p, is := release.PrintedIn(string(f.Data)); is {
+				in.RunOnPrinted(w, p, source.Verbatim(f.Span(p.From, p.To)))
+				break
+			}
+		}
+	}
+}
+
+// RunOnPrinted takes over the build that a JVM printed; at is where.
+func (in *Input) RunOnPrinted(w *workload.Workload, p release.Printed, at source.Text) {
+	switch jdk := p.Build.Release; {
+	case p.JVM != "":
+		w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s says that it is %s, which is not HotSpot", at.Span().File.Name, p.JVM), workload.Nothing
+	case w.JDK.Open && (jdk < jvmflag.Oldest || jdk > jvmflag.Newest):
+		w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s names JDK %d, which jvmlint does not know", at.Span().File.Name, jdk), workload.Nothing
+	default:
+		w.JDK.Tell(p.Build, "as printed in "+at.Span().File.Name, at)
 	}
 }

@@ -2,13 +2,16 @@ package reading
 
 import (
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -74,4 +77,88 @@ func configurationOf(f *source.File) *hazelcast.Config {
 		return nil
 	}
 	return &hazelcast.Config{Root: config.Value, Key: config.Key, Documents: []*yamldoc.Node{documents[0].Root}}
+}
+
+// resources finds the folder of a module in the path of one of its resources.
+var resources = lazyregexp.New(`^(.*?/)?src/(?:main|test)/resources/`)
+
+// PinRelease takes for the configuration of a member or a client the release of Hazelcast that the build of its
+// module names: a pom.xml or a build.gradle that stands right above src.
+func (in *Input) PinRelease(w *workload.Workload) {
+	name := path.Clean(in.File.Name)
+	module := resources.FindStringSubmatchIndex(name)
+	if module == nil || in.FileBeside == nil {
+		return
+	}
+	up := strings.Repeat("../", strings.Count(name[max(0, module[3]):], "/"))
+	for _, build := range builds {
+		if f := in.FileBeside(up + build.name); f != nil {
+			if v, known := hazelcast.ParseVersion(build.pinned(f)); known {
+				w.HazelcastVersion = v
+				return
+			}
+		}
+	}
+}
+
+var builds = []struct {
+	name   string
+	pinned func(*source.File) string
+}{{"pom.xml", pinnedByMaven}, {"build.gradle", pinnedByGradle}, {"build.gradle.kts", pinnedByGradle}}
+
+// pinnedByMaven is the release that a dependency of a pom.xml names itself, or by a property; empty where none does.
+func pinnedByMaven(f *source.File) string {
+	doc, err := xmldoc.Parse(f)
+	if err != nil {
+		return ""
+	}
+	text := func(e *xmldoc.Element, name string) string {
+		for _, c := range e.Children {
+			if c.Name == name {
+				return strings.TrimSpace(c.Text.String())
+			}
+		}
+		return ""
+	}
+	properties, version := map[string]string{}, ""
+	var walk func(e *xmldoc.Element)
+	walk = func(e *xmldoc.Element) {
+		if e.Name == "properties" {
+			for _, c := range e.Children {
+				properties[c.Name] = strings.TrimSpace(c.Text.String())
+			}
+		}
+		if e.Name == "dependency" && text(e, "groupId") == "com.hazelcast" && artifact.MatchString(text(e, "artifactId")) && text(e, "version") != "" {
+			version = text(e, "version")
+		}
+		for _, c := range e.Children {
+			walk(c)
+		}
+	}
+	walk(doc.Root)
+	if name, is := strings.CutPrefix(version, "${"); is {
+		return properties[strings.TrimSuffix(name, "}")]
+	}
+	return version
+}
+
+// artifact matches those that hold a member.
+var artifact = lazyregexp.New(`^hazelcast(?:-all|-enterprise|-enterprise-all)?$`)
+
+var gradleDependency = lazyregexp.New(`com\.hazelcast:hazelcast(?:-all|-enterprise|-enterprise-all)?:([\w.$\{}-]+)`)
+
+// pinnedByGradle is the release that a dependency of a build of Gradle names itself, or by a variable of the file.
+func pinnedByGradle(f *source.File) string {
+	m := gradleDependency.FindSubmatch(f.Data)
+	if m == nil {
+		return ""
+	}
+	version := string(m[1])
+	if name := strings.Trim(version, "${}"); name != version && name != "" {
+		set := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*=\s*["']([\d.]+)["']`)
+		if m := set.FindSubmatch(f.Data); m != nil {
+			return string(m[1])
+		}
+	}
+	return version
 }

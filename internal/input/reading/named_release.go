@@ -15,10 +15,9 @@ var (
 	variableRelease = lazyregexp.New(`(?i)(?:^|_)(?:(?:java|jdk|jvm)_?(\d{1,2})(?:_|$)|(?:java|jdk|jvm)(?:_[a-z]+)*_(?:opt(?:ion)?s|args|flags)_(\d{1,2})$)`)
 )
 
-// fileNamedAfter gives the options of a file that is named after a release, as
-// jvm11-server.options is, to that release. Where another such file stands beside
-// it, later releases read that one; else they may read this one, too, and do so
-// where somebody says that one of them runs. Earlier ones never do.
+// fileNamedAfter gives the options of a file that is named after a release, as jvm11-server.options is, to that
+// release. Where another such file stands beside it, later releases read that one; else they may read this one, too,
+// and do so where somebody says that one of them runs. Earlier ones never do.
 func (in *Input) fileNamedAfter() {
 	name := path.Base(in.File.Name)
 	m := fileRelease.FindStringSubmatchIndex(name)
@@ -50,8 +49,7 @@ func (in *Input) fileNamedAfter() {
 // oldRelease finds a release before all that are known in the name of a file or a folder.
 var oldRelease = lazyregexp.New(`(?i)(?:^|[^a-z])(?:java|jdk|jre)[-_.]?(?:1\.)?[567](?:$|u\d|[._]\d|\.[a-z]+$)`)
 
-// LeaveOldRelease leaves the JVMs unjudged of a file whose name, or that of its folder, says
-// such a release.
+// LeaveOldRelease leaves the JVMs unjudged of a file whose name, or that of its folder, says such a release.
 func (in *Input) LeaveOldRelease() {
 	name := path.Base(in.File.Name)
 	if !oldRelease.MatchString(name) {
@@ -85,5 +83,21 @@ func variableNamedAfter(w *workload.Workload, name string) {
 func meantFor(w *workload.Workload, release int, name string) {
 	if w.JDK.Open {
 		w.JDK = workload.JDK{Candidates: []int{release}, Why: "the name " + name}
+	}
+}
+
+// readBySome leaves, where nothing names the JDK, those that get some of the options.
+func readBySome(w *workload.Workload) {
+	if !w.JDK.Open || len(w.Options) == 0 {
+		return
+	}
+	var some []int
+	for _, jdk := range w.JDK.Candidates {
+		if slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.For(jdk) }) {
+			some = append(some, jdk)
+		}
+	}
+	if len(some) > 0 && len(some) < len(w.JDK.Candidates) {
+		w.JDK.Candidates, w.JDK.Why = some, "its options are for these"
 	}
 }

@@ -2,8 +2,10 @@ package reading
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -31,9 +33,8 @@ func (all Objects) Add(o *Object) {
 // anywhere is the reference without its namespace.
 func (r Reference) anywhere() Reference { return Reference{Kind: r.Kind, Name: r.Name} }
 
-// Named are the objects that a reference may mean, the last of each file. Where
-// one of both names no namespace, whoever applies it does; those of the same
-// namespace go first.
+// Named are the objects that a reference may mean, the last of each file. Where one of both names no namespace, whoever
+// applies it does; those of the same namespace go first.
 func (all Objects) Named(r Reference) []*Object {
 	var same, perhaps []*Object
 	for _, o := range all[r.anywhere()] {
@@ -73,16 +74,14 @@ func (o *Object) Variable(name string) (Variable, bool) {
 	return o.Variables[i], true
 }
 
-// isOptions reports whether a variable is options, for a start script or for the
-// JVM itself.
+// isOptions reports whether a variable is options, for a start script or for the JVM itself.
 func (v Variable) isOptions() bool {
 	_, own := ChannelOf(v.Name)
 	return own && v.Known || v.HoldsOptions()
 }
 
-// ObjectOf is the object that a reference means: that of the file itself, else
-// that of a file beside it; nil where none is known, or several are. At is where
-// the reference stands.
+// ObjectOf is the object that a reference means: that of the file itself, else that of a file beside it; nil where none
+// is known, or several are. At is where the reference stands.
 func (in *Input) ObjectOf(r Reference, at source.Text) *Object {
 	if own := in.Objects.Named(r); len(own) > 0 {
 		return own[len(own)-1]
@@ -102,4 +101,76 @@ func (in *Input) ObjectOf(r Reference, at source.Text) *Object {
 		in.Shares = append(in.Shares, beside[0].File)
 	}
 	return beside[0]
+}
+
+// Kustomized is what a kustomization deploys of other files.
+type Kustomized struct {
+	Component bool // it deploys nothing by itself
+
+	objects map[*source.File][]source.Span // by where they stand, in the order of the file
+	patches map[*source.File]bool
+}
+
+// Patch adds a file of patches.
+func (k *Kustomized) Patch(f *source.File) {
+	if k.patches == nil {
+		k.patches = map[*source.File]bool{}
+	}
+	k.patches[f] = true
+}
+
+// Patches reports whether a file is one of patches, and nothing else.
+func (k *Kustomized) Patches(f *source.File) bool { return k.patches[f] && !k.Takes(f) }
+
+// Take adds those objects of a file that are read.
+func (k *Kustomized) Take(f *source.File, objects []source.Span) {
+	if k.objects == nil {
+		k.objects = map[*source.File][]source.Span{}
+	}
+	k.objects[f] = objects
+}
+
+// Deploys reports whether a place is in an object of another file.
+func (k *Kustomized) Deploys(at source.Span) bool {
+	all := k.objects[at.File]
+	i := sort.Search(len(all), func(i int) bool { return all[i].End >= at.End })
+	return i < len(all) && all[i].Covers(at)
+}
+
+// Takes reports whether a file is one of objects.
+func (k *Kustomized) Takes(f *source.File) bool {
+	_, takes := k.objects[f]
+	return takes
+}
+
+// LeaveAsPart takes what was read for a part of what runs: something else says more.
+func (in *Input) LeaveAsPart() {
+	in.Part = true
+	for _, w := range in.Workloads {
+		w.Whole, w.Limited = false, false
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
+}
+
+// NthOf is a workload by its name, and how many of this name go before it: it stays the same when its file is changed.
+type NthOf struct {
+	Name string
+	Nth  int
+}
+
+// LeaveOut takes out workloads that others describe as they run.
+func (in *Input) LeaveOut(others func(NthOf, *workload.Workload) bool) {
+	count := map[string]int{}
+	in.Workloads = slices.DeleteFunc(slices.Clone(in.Workloads), func(w *workload.Workload) bool {
+		this := NthOf{w.Name, count[w.Name]}
+		count[w.Name]++
+		if !others(this, w) {
+			return false
+		}
+		if in.LeftOut == nil {
+			in.LeftOut = map[NthOf]bool{}
+		}
+		in.LeftOut[this] = true
+		return true
+	})
 }

@@ -3,6 +3,7 @@ package reading
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -12,9 +13,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// optionStart is how a line begins that holds JVM options, or a java command
-// with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
-// 14-:.
+// optionStart is how a line begins that holds JVM options, or a java command with some; a jvm.options file may say
+// before it for which JDKs: 8:, 8-13:, 14-:.
 var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|javaagent:|agentlib:|agentpath:|(?:noverify|server|verbose|ea|cp|classpath|jar)(?:[\s:"']|$))`)
 
 // javaStart is how a line begins that is a java command with options.
@@ -23,18 +23,23 @@ var javaStart = lazyregexp.New(`^\s*(?:\S*/)?java\s+["']?-`)
 // OptionInside is what marks the value of a variable as JVM options.
 var OptionInside = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
 
-// BeginsWithOption tells a file of options: its first line that is no comment
-// is one. In a script it is a command.
+// BeginsWithOption tells a file of options: its first line that is no comment is one. In a script it is a command.
 func BeginsWithOption(whole source.Text) bool {
 	if strings.HasPrefix(whole.String(), "#!") {
 		return false
 	}
+	line := FirstLine(whole)
+	return strings.Contains(line, "-") && optionStart.MatchString(line) && !(javaStart.MatchString(line) && startsSeveral(whole))
+}
+
+// FirstLine is the first line that is no comment; empty where there is none.
+func FirstLine(whole source.Text) string {
 	for line := range strings.Lines(whole.String()) {
 		if !IsComment(line) {
-			return strings.Contains(line, "-") && optionStart.MatchString(line) && !(javaStart.MatchString(line) && startsSeveral(whole))
+			return line
 		}
 	}
-	return false
+	return ""
 }
 
 // AllOptions reports whether each line begins with an option, as none of a script does.
@@ -63,22 +68,15 @@ func AssignsOptions(whole source.Text) bool {
 	if (strings.HasPrefix(whole.String(), "#!") || setsAsShell(whole.String())) && scriptAssignsOptions(whole) {
 		return true
 	}
-	for at := 0; at < whole.Len(); {
-		if end := LineAfter(whole.String(), at); IsComment(whole.String()[at:end]) {
-			at = end
-			continue
-		}
-		found, next := AssignmentsAt(whole, at)
+	for found := range entries(whole) {
 		if slices.ContainsFunc(found, Assigned.HoldsOptions) {
 			return true
 		}
-		at = next
 	}
 	return false
 }
 
-// setsAsShell reports whether a line matches shellOnly: most lines of most texts need no
-// regular expression for that.
+// setsAsShell reports whether a line matches shellOnly: most lines of most texts need no regular expression for that.
 func setsAsShell(whole string) bool {
 	for line := range strings.Lines(whole) {
 		if strings.Contains(line, "=(") || strings.ContainsAny(line, `"'`) && strings.Contains(line, "=") {
@@ -90,8 +88,7 @@ func setsAsShell(whole string) bool {
 	return false
 }
 
-// shellOnly is what sets a variable where nothing but a shell can read it: an array,
-// and a declaration within quotes.
+// shellOnly is what sets a variable where nothing but a shell can read it: an array, and a declaration within quotes.
 var shellOnly = lazyregexp.New(`^[ \t]*(?:\w+\+?=\(|(?:export|declare|typeset|readonly|local)[ \t](?:.*[ \t])?["']\w+\+?=)`)
 
 func scriptAssignsOptions(whole source.Text) bool {
@@ -119,8 +116,7 @@ type optionsReader struct {
 	branches bool // a variable that every JVM reads is set in one
 }
 
-// ReadOptions reads either variables, each of which starts a JVM of its own,
-// or a file of options, which starts one.
+// ReadOptions reads either variables, each of which starts a JVM of its own, or a file of options, which starts one.
 func (in *Input) ReadOptions(whole source.Text) {
 	run, _ := in.runOf(whole)
 	in.readOptions(whole, run, nil)
@@ -128,7 +124,7 @@ func (in *Input) ReadOptions(whole source.Text) {
 
 // readOptions reads them as the run of a script tells, nil where the text is none;
 // commands of it get some of the variables.
-func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []commandJVM) {
+func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []javaCommand) {
 	r := optionsReader{Input: in}
 	if run != nil && asScript(whole, run.script) {
 		r.readScript(whole, run, commands)
@@ -167,8 +163,7 @@ func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []comma
 	}
 }
 
-// ReadOptionsFile reads a file that holds options, of which the name may say for
-// which JDK they are.
+// ReadOptionsFile reads a file that holds options, of which the name may say for which JDK they are.
 func (in *Input) ReadOptionsFile(whole source.Text) {
 	in.ReadOptions(whole)
 	in.fileNamedAfter()
@@ -186,8 +181,7 @@ func asScript(whole source.Text, script *shell.Script) bool {
 // insteadOf is ${NAME:-words}, which takes a shell to read.
 var insteadOf = lazyregexp.New(`\$\{\w+:?[-=]`)
 
-// goesOn reports whether a value goes on behind a blank, where a shell takes the
-// rest for a command.
+// goesOn reports whether a value goes on behind a blank, where a shell takes the rest for a command.
 func goesOn(c shell.Command) bool {
 	return len(c.Assigned) > 0 && len(c.Words) > 0 && strings.HasPrefix(c.Words[0].Literal().String(), "-")
 }
@@ -202,26 +196,13 @@ var manifestLine = lazyregexp.New(`(?m)^kind:[ \t]*\w`)
 // readLines reads variables and options, each on lines of its own. Options are
 // the lines that begin in a way, or all that are left.
 func (r *optionsReader) readLines(whole source.Text, options *lazyregexp.Regexp) {
-	s := whole.String()
-	for at := 0; at < len(s); {
-		end := LineAfter(s, at)
-		if IsComment(s[at:end]) {
-			at = end
-			continue
-		}
-		found, next := AssignmentsAt(whole, at)
+	for found, line := range entries(whole) {
 		for _, a := range found {
 			r.assign(a)
 		}
-		if len(found) == 0 {
-			var line source.Text
-			line, next = restOfLine(whole, at)
-			next = LineAfter(s, next)
-			if options == nil || options.MatchString(line.String()) {
-				r.addLine(line)
-			}
+		if len(found) == 0 && (options == nil || options.MatchString(line.String())) {
+			r.addLine(line)
 		}
-		at = next
 	}
 }
 
@@ -288,8 +269,7 @@ func isProse(options []jvmflag.Option, program int) bool {
 
 var versionPrefix = lazyregexp.New(`^\s*(\d+)(-(\d*))?:`)
 
-// addLine reads a line of options, which may begin with java, or with the JDKs
-// that it is meant for.
+// addLine reads a line of options, which may begin with java, or with the JDKs that it is meant for.
 func (r *optionsReader) addLine(line source.Text) {
 	if r.program {
 		return
@@ -327,9 +307,8 @@ func (r *optionsReader) addLine(line source.Text) {
 	r.lines++
 }
 
-// lineOptions splits a line into options. The command of one that runs a
-// program has words of its own, which no quotes hold together where the reader
-// of the file takes a line for an option.
+// lineOptions splits a line into options. The command of one that runs a program has words of its own, which no quotes
+// hold together where the reader of the file takes a line for an option.
 func (in *Input) lineOptions(line source.Text) []jvmflag.Option {
 	if s := line.String(); commandOption.MatchString(strings.TrimSpace(s)) && !strings.ContainsAny(s, `"'\\`) {
 		return jvmflag.OnChannel(jvmflag.CommandLine, PrintedWords(line.Slice(0, len(strings.TrimRight(s, " \t\r\n"))), false))
@@ -340,10 +319,12 @@ func (in *Input) lineOptions(line source.Text) []jvmflag.Option {
 // OptionLines splits a text into options line by line, without comments.
 func (in *Input) OptionLines(t source.Text) []jvmflag.Option {
 	var all []jvmflag.Option
-	for at, s := 0, t.String(); at < len(s); at = LineAfter(s, at) {
-		if line := t.Slice(at, LineAfter(s, at)); !IsComment(line.String()) {
-			all = append(all, in.lineOptions(line)...)
+	at := 0
+	for line := range strings.Lines(t.String()) {
+		if !IsComment(line) {
+			all = append(all, in.lineOptions(t.Slice(at, at+len(line)))...)
 		}
+		at += len(line)
 	}
 	return all
 }
@@ -355,11 +336,8 @@ func (in *Input) OptionsWorkload(name string, options []jvmflag.Option) *workloa
 
 // Number reads a JDK release; an empty one leaves the range open.
 func Number(s string) int {
-	n := 0
-	for _, c := range s {
-		n = min(n*10+int(c-'0'), 1<<20)
-	}
-	return n
+	n, _ := strconv.Atoi(s)
+	return min(n, 1<<20)
 }
 
 // HeapOrX is an option that no other program has.

@@ -10,22 +10,14 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// commandJVM is a JVM that a command of a script starts.
-type commandJVM struct {
-	found
-	at     source.Text
-	world  int  // start.Launch.World
-	beside bool // the script goes on while it runs
-}
-
 // commands are the JVMs that commands of the script start with options.
-func (r *scriptRun) commands() []commandJVM {
+func (r *scriptRun) commands() []javaCommand {
 	return r.commandsThat(startsWithOptions)
 }
 
 // commandsThat are those of which some options are so.
-func (r *scriptRun) commandsThat(start func([]jvmflag.Option) bool) []commandJVM {
-	var all []commandJVM
+func (r *scriptRun) commandsThat(start func([]jvmflag.Option) bool) []javaCommand {
+	var all []javaCommand
 	for _, c := range r.jvms {
 		if start(c.options) {
 			all = append(all, c)
@@ -92,7 +84,7 @@ const mostWithin = 3
 
 // addCommands adds the JVMs that a script starts, in place of variables whose
 // options they get. What others hold may come from where it runs.
-func (in *Input) addCommands(commands []commandJVM) {
+func (in *Input) addCommands(commands []javaCommand) {
 	if len(commands) == 0 {
 		return
 	}
@@ -104,42 +96,38 @@ func (in *Input) addCommands(commands []commandJVM) {
 			if at := beginning(o); times[at] == nil {
 				times[at] = map[source.Place]bool{}
 			}
-			times[beginning(o)][c.at.Place()] = true
+			times[beginning(o)][c.At.Place()] = true
 		}
 	}
-	var added []addedJVM
+	var added []javaCommand
 	for _, c := range commands {
 		for i, o := range c.options {
 			c.options[i].Shared = len(times[beginning(o)]) > 1
 		}
-		if !in.room(len(in.Workloads), len(c.options), c.at.Span()) {
+		if !in.room(len(in.Workloads), len(c.options), c.At.Span()) {
 			return
 		}
 		w := in.OptionsWorkload("java", c.options)
-		w.At, w.Whole = c.at, !c.partly
-		in.RunByPath(w, c.at)
-		in.settle(w, c.found)
+		w.At, w.Whole, c.workload = c.At, c.Complete, w
+		in.RunByPath(w, c.At)
+		readBySome(w)
+		w.KnowsOptions(c.Complete)
+		w.Fragment = w.Fragment || c.sourced
+		c.branchesOf(w)
 		in.Workloads = append(in.Workloads, w)
-		added = append(added, addedJVM{c, w})
+		added = append(added, c)
 	}
 	runTogether(added)
 }
 
-// addedJVM is a JVM of a script that is to be judged.
-type addedJVM struct {
-	commandJVM
-	workload *workload.Workload
-}
-
-// runTogether tells JVMs of a script of those that run at the same time: those that it goes on
-// after run together with the last that it waits for. A command that is read several times, for
-// JDKs or branches, is left out.
-func runTogether(added []addedJVM) {
+// runTogether tells JVMs of a script of those that run at the same time: those that it goes on after run together with
+// the last that it waits for. A command that is read several times, for JDKs or branches, is left out.
+func runTogether(added []javaCommand) {
 	times := map[source.Place]int{}
 	main := -1
 	for i, a := range added {
-		times[a.at.Place()]++
-		if !a.beside || main < 0 || added[main].beside {
+		times[a.At.Place()]++
+		if !a.Beside || main < 0 || added[main].Beside {
 			main = i
 		}
 	}
@@ -148,7 +136,7 @@ func runTogether(added []addedJVM) {
 	}
 	all := []*workload.Workload{added[main].workload}
 	for i, a := range added {
-		if i != main && a.beside && (a.world == 0 || a.world == added[main].world) && times[a.at.Place()] == 1 {
+		if i != main && a.Beside && (a.World == 0 || a.World == added[main].World) && times[a.At.Place()] == 1 {
 			all = append(all, a.workload)
 		}
 	}
@@ -158,7 +146,7 @@ func runTogether(added []addedJVM) {
 }
 
 // gotBy are the places of the options that commands get.
-func gotBy(commands []commandJVM) map[source.Place]bool {
+func gotBy(commands []javaCommand) map[source.Place]bool {
 	gets := map[source.Place]bool{}
 	for _, c := range commands {
 		take(gets, c.options)
@@ -186,15 +174,7 @@ func getsAll(gets map[source.Place]bool, options []jvmflag.Option) bool {
 // beginning is where an option begins, whatever is put in further on.
 func beginning(o jvmflag.Option) source.Place { return o.Text.Slice(0, min(1, o.Text.Len())).Place() }
 
-// settle takes over how much is known of a JVM.
-func (in *Input) settle(w *workload.Workload, f found) {
-	readBySome(w)
-	w.KnowsOptions(!f.partly)
-	w.Fragment = w.Fragment || f.beside
-	f.branchesOf(w)
-}
-
 // branchesOf takes over which options stand in branches.
-func (f found) branchesOf(w *workload.Workload) {
-	w.Branches, w.FlagsOutside, w.OthersOutside = f.branches, !f.flags, !f.others
+func (c javaCommand) branchesOf(w *workload.Workload) {
+	w.Branches, w.FlagsOutside, w.OthersOutside = c.branches, !c.flags, !c.others
 }

@@ -2,24 +2,26 @@ package reading
 
 import (
 	"maps"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// leftover is a variable of options that no command of its script reads: another
-// script does.
+// leftover is a variable of options that no command of its script reads: another script does.
 type leftover struct {
 	command int
 	name    string
 	options []jvmflag.Option
 }
 
-// readScript takes over what the commands of a script set and none of them reads,
-// and what it writes to other files.
-func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands []commandJVM) {
+// readScript takes over what the commands of a script set and none of them reads, and what it writes to other files.
+func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands []javaCommand) {
 	r.tooMuchDone(run, whole)
 	r.held = map[source.Place]bool{}
 	left := r.leftovers(run, gotBy(commands))
@@ -36,8 +38,7 @@ func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands [
 	}
 }
 
-// leftovers are the variables whose options no command gets. What the JVM reads
-// itself is shared by all.
+// leftovers are the variables whose options no command gets. What the JVM reads itself is shared by all.
 func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []leftover {
 	var left []leftover
 	others := forOtherPrograms(run.script)
@@ -107,7 +108,7 @@ func (r *optionsReader) together(run *scriptRun, left []leftover, starts bool) [
 // readLeft adds the JVMs that read variables when the script has ended: where one of them holds
 // something else in some cases, one for each.
 func (r *optionsReader) readLeft(run *scriptRun, names []string, taken map[source.Place]bool) {
-	var base []commandJVM
+	var base []javaCommand
 	for _, name := range names {
 		if ways := run.left[name]; len(ways) > 0 {
 			base = append(base, ways[len(ways)-1])
@@ -125,8 +126,8 @@ func (r *optionsReader) readLeft(run *scriptRun, names []string, taken map[sourc
 	}
 }
 
-func (r *optionsReader) addLeft(ways []commandJVM, names []string, taken map[source.Place]bool) {
-	var one found
+func (r *optionsReader) addLeft(ways []javaCommand, names []string, taken map[source.Place]bool) {
+	var one javaCommand
 	for i, way := range ways {
 		for _, o := range r.heldOf(way.options) {
 			o.Evidence = EvidenceOf(names[i])
@@ -142,8 +143,7 @@ func (r *optionsReader) addLeft(ways []commandJVM, names []string, taken map[sou
 	one.branchesOf(w)
 }
 
-// heldOf leaves out what stands in variables that hold no options of the JVM. The
-// argument of an option may.
+// heldOf leaves out what stands in variables that hold no options of the JVM. The argument of an option may.
 func (r *optionsReader) heldOf(options []jvmflag.Option) []jvmflag.Option {
 	var all []jvmflag.Option
 	argument := false
@@ -152,6 +152,70 @@ func (r *optionsReader) heldOf(options []jvmflag.Option) []jvmflag.Option {
 			all = append(all, o)
 			argument = !argument && jvmflag.TakesArgument(o.String())
 		}
+	}
+	return all
+}
+
+var (
+	// otherCommand is one that takes -D, -P and the like for itself.
+	otherCommand = lazyregexp.New(`^(?:mvnw?|mvnd|gradlew?|sbt|sbtx|ant|lein|clojure|bazel|make|cmake|npm|git|docker|docker-compose|podman|helm|kubectl|curl|wget)$`)
+	// or a variable that names it.
+	otherVariable = lazyregexp.New(`(?i)^\$\{?(?:\w*_)?(?:mvnw?|maven|gradlew?|sbt|ant)(?:_?(?:cmd|command|bin|exec|executable))?\}?$`)
+	// silent are commands that show words, or look at them.
+	silent = strings.Fields("echo printf [ test : export")
+)
+
+// forOtherPrograms are the variables of a script that it hands to build tools and their like, and to no other command.
+func forOtherPrograms(script *shell.Script) map[string]bool {
+	made := map[string][]string{} // what each variable is made of
+	others, kept := map[string]bool{}, map[string]bool{}
+	for _, c := range script.Commands {
+		for _, a := range c.Assigned {
+			made[a.Name.String()] = append(made[a.Name.String()], namesIn(a.Value.Text.String())...)
+		}
+		words := unwrapped(c.Words)
+		if len(words) == 0 || slices.Contains(silent, words[0].Literal().String()) {
+			continue
+		}
+		first, gets := words[0].Literal().String(), kept
+		if otherCommand.MatchString(path.Base(first)) || otherVariable.MatchString(first) {
+			gets = others
+		}
+		for _, w := range words {
+			for _, name := range namesIn(w.Text.String()) {
+				gets[name] = true
+			}
+		}
+	}
+	spread(kept, made)
+	if len(others) > 0 {
+		spread(others, made)
+	}
+	for name := range kept {
+		delete(others, name)
+	}
+	return others
+}
+
+// spread adds to some variables those that they are made of.
+func spread(some map[string]bool, made map[string][]string) {
+	for left := slices.Collect(maps.Keys(some)); len(left) > 0; {
+		name := left[len(left)-1]
+		left = left[:len(left)-1]
+		for _, of := range made[name] {
+			if !some[of] {
+				some[of] = true
+				left = append(left, of)
+			}
+		}
+	}
+}
+
+// namesIn are the variables that a shell puts into a text.
+func namesIn(text string) []string {
+	var all []string
+	for _, m := range shellReads.FindAllStringSubmatch(text, -1) {
+		all = append(all, m[1])
 	}
 	return all
 }

@@ -8,14 +8,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // scriptRun is a script, and what it does where nothing but itself sets variables.
 type scriptRun struct {
 	result start.Result
 	script *shell.Script
-	jvms   []commandJVM            // that its commands start
-	left   map[string][]commandJVM // what each variable of options holds when it ends, in one or several ways
+	jvms   []javaCommand            // that its commands start
+	left   map[string][]javaCommand // what each variable of options holds when it ends, in one or several ways
 }
 
 var optionInValue = lazyregexp.New(`(?:^|[\s"'(=-])-(?:X|D[A-Za-z]|javaagent:|agentlib:|agentpath:|ea|da|server|client|verbose|-add-|-enable-|-illegal-)`)
@@ -28,7 +29,7 @@ func (in *Input) runOf(text source.Text) (*scriptRun, bool) {
 	if !ok {
 		return nil, false
 	}
-	r := &scriptRun{script: script, left: map[string][]commandJVM{}}
+	r := &scriptRun{script: script, left: map[string][]javaCommand{}}
 	var names []string
 	for _, c := range script.Commands {
 		for _, a := range c.Assigned {
@@ -46,8 +47,8 @@ func (in *Input) runOf(text source.Text) (*scriptRun, bool) {
 	r.result = result
 	for _, l := range result.Launches {
 		c := in.commandOf(l)
-		c.partly = c.partly || result.Missing
-		c.found.beside = !l.Complete && result.Missing
+		c.sourced = !l.Complete && result.Missing
+		c.Complete = l.Complete && !result.Missing
 		if l.Variable != "" {
 			r.left[l.Variable] = append(r.left[l.Variable], c)
 		} else {
@@ -57,12 +58,53 @@ func (in *Input) runOf(text source.Text) (*scriptRun, bool) {
 	return r, true
 }
 
-// found is a JVM that gets variables of a script.
-type found struct {
+// javaCommand is java as a command of a script starts it, or what a variable holds for it when the script ends.
+type javaCommand struct {
+	start.Launch
 	options  []jvmflag.Option
-	partly   bool // others may be added, or other variables set
-	beside   bool // it gets variables that a script may set which is not read
-	branches bool // some of the options stand in branches that need not run
-	flags    bool // flags of the JVM among them
-	others   bool // properties or agents among them
+	sourced  bool               // it gets variables that a script may set which is not read
+	branches bool               // some of the options stand in branches that need not run
+	flags    bool               // flags of the JVM among them
+	others   bool               // properties or agents among them
+	workload *workload.Workload // that is judged
+}
+
+// commandOf is a JVM that a script starts.
+func (in *Input) commandOf(l start.Launch) javaCommand {
+	c := javaCommand{Launch: l}
+	for _, channel := range jvmflag.EnvironmentChannels {
+		if value := l.Channels[channel.String()]; value.Len() > 0 {
+			c.options = append(c.options, in.JVMOptions(channel, value)...)
+		}
+	}
+	words := optionsOf(l)
+	for _, o := range words {
+		if o.Perhaps || l.Variable != "" && l.World != 0 {
+			c.branches = true
+			c.flags, c.others = c.flags || choosesInBranch.MatchString(o.String()), c.others || otherInValue.MatchString(o.String())
+		}
+	}
+	c.options = append(c.options, words...)
+	return c
+}
+
+// choosesInBranch is an option that may choose the collector, or size something.
+var choosesInBranch = lazyregexp.New(`^-(?:XX:|server$|client$|X(?:m|s|int|incgc|concgc))`)
+
+// optionsOf are the words behind java.
+func optionsOf(l start.Launch) []jvmflag.Option {
+	var options []jvmflag.Option
+	command := false // of -XX:OnError, which a variable may hold with its blanks
+	for _, w := range l.Words {
+		if last := len(options) - 1; l.Variable != "" && command && !javaOption.MatchString(w.Text.String()) {
+			options[last].Text = source.Join(options[last].Text, source.Unlocated(" ", "the command"), w.Text)
+			options[last].Word = options[last].Text
+			continue
+		}
+		command = commandOption.MatchString(w.Text.String())
+		o := jvmflag.Option{Text: w.Text, Word: w.Text, Channel: jvmflag.CommandLine, Evidence: jvmflag.Runs, Perhaps: w.Perhaps}
+		o.Since, o.Until, o.Except = w.JDKs.Range()
+		options = append(options, o)
+	}
+	return options
 }

@@ -66,8 +66,7 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 	return s
 }
 
-// Echoed are the variables of options that a script writes to a file, by echo:
-// other scripts read them there.
+// Echoed are the variables of options that a script writes to a file, by echo: other scripts read them there.
 func Echoed(text source.Text) []Variable {
 	if !strings.Contains(text.String(), "echo") {
 		return nil
@@ -96,18 +95,18 @@ func Echoed(text source.Text) []Variable {
 
 // addBare adds the JVMs that commands start without options of their own, beside those that
 // others start with some, and those of variables that the command does not read.
-func (in *Input) addBare(r *scriptRun, others []commandJVM) {
+func (in *Input) addBare(r *scriptRun, others []javaCommand) {
 	begins := func(t source.Text) source.Place { return t.Slice(0, min(1, t.Len())).Place() }
 	taken := map[source.Place]bool{}
 	for _, c := range others {
-		taken[begins(c.at)] = true
+		taken[begins(c.At)] = true
 	}
 	for _, w := range in.Workloads {
 		if w.Unread != nil {
 			taken[begins(w.Unread.Command)] = true
 		}
 	}
-	in.addCommands(slices.DeleteFunc(r.commandsThat(startsBare), func(c commandJVM) bool { return taken[begins(c.at)] }))
+	in.addCommands(slices.DeleteFunc(r.commandsThat(startsBare), func(c javaCommand) bool { return taken[begins(c.At)] }))
 }
 
 // StartsJava tells a script that does, with options or without.
@@ -125,8 +124,7 @@ func isShell(f *source.File, whole source.Text) bool {
 
 var shellFile = lazyregexp.New(`\.(?:sh|bash|ksh|zsh|command)$`)
 
-// startsSeveral tells a text whose commands start java more than once: one of
-// options does so once.
+// startsSeveral tells a text whose commands start java more than once: one of options does so once.
 func startsSeveral(whole source.Text) bool {
 	return strings.Contains(whole.String(), "java") && len(javaLine.FindAllStringIndex(whole.String(), 2)) > 1 && commandsIn(whole, startsWithOptions) > 1
 }
@@ -139,54 +137,25 @@ func StartsProgram(whole source.Text) bool {
 	return commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsPlainly(o) }) > 0
 }
 
-// hasScript finds commands of which some words are a script, or are none of java's.
-var hasScript = lazyregexp.New(`^(?:\S*/)?(?:eval|daemon|jsvc|ssh|tmux|su|runuser|flock|(?:ba|da|a|k|z)?sh)$`)
-
 func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
 	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {
 		return 0
 	}
-	script, ok := shell.Parse(whole)
+	r, ok := (&Input{}).runOf(whole)
 	if !ok {
 		return 0
 	}
-	set := &Environment{}
-	for _, c := range script.Commands {
-		for _, a := range c.Assigned {
-			set.Set(Variable{Name: a.Name.String(), Value: a.Value.Literal(), Known: a.Set})
-		}
-	}
 	places := map[source.Place]bool{}
-	for _, c := range script.Commands {
-		words := unwrapped(c.Words)
-		if len(words) > 1 && hasScript.MatchString(words[0].Literal().String()) { // another script stands in its words
-			r, _ := (&Input{}).runOf(whole)
-			places = map[source.Place]bool{}
-			for _, c := range r.commandsThat(starts) {
-				places[c.at.Place()] = true
-			}
-			break
-		}
-		if c.Inner || len(words) < 2 || !callsJava(words[0]) {
-			continue
-		}
-		var options []jvmflag.Option
-		for _, w := range words[1:] {
-			value, _ := w.Value(set.Known)
-			options = append(options, jvmflag.Option{Text: value, Channel: jvmflag.CommandLine})
-		}
-		if starts(options) {
-			places[words[0].Text.Place()] = true
-		}
+	for _, c := range r.commandsThat(starts) {
+		places[c.At.Place()] = true
 	}
 	return len(places)
 }
 
-// ReadScript reads a script that starts JVMs, and the variables of which others get
-// their options.
+// ReadScript reads a script that starts JVMs, and the variables of which others get their options.
 func (in *Input) ReadScript(whole source.Text) {
 	r, ok := in.runOf(whole)
-	var commands []commandJVM
+	var commands []javaCommand
 	if ok {
 		commands = r.commands()
 	}

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -24,9 +23,8 @@ type sizeVariable struct {
 	over    string // the variable of options that is not read where this is set
 }
 
-// sizeVariables are variables of which the start script of an image makes
-// options: each the size behind some, in a unit where the script adds one. The least size
-// of a heap stands right before its largest.
+// sizeVariables are variables of which the start script of an image makes options: each the size behind some, in a unit
+// where the script adds one. The least size of a heap stands right before its largest.
 var sizeVariables = sync.OnceValue(func() []sizeVariable {
 	var all []sizeVariable
 	for _, f := range catalogue.Facts("Variables") {
@@ -40,9 +38,8 @@ var sizeVariables = sync.OnceValue(func() []sizeVariable {
 	return all
 })
 
-// sizeOptions are the options that sizes of the container stand for, and the
-// variable that gives the first. Without the largest size of the heap the
-// others say little. Those of JVMs that the program starts count where they are asked for.
+// sizeOptions are the options that sizes of the container stand for, and the variable that gives the first. Without the
+// largest size of the heap the others say little. Those of JVMs that the program starts count where they are asked for.
 func sizeOptions(env *Environment, apart bool) (options []jvmflag.Option, first Variable) {
 	largest := false
 	for _, s := range sizeVariables() {
@@ -74,35 +71,11 @@ func overridden(name string, env *Environment) bool {
 	})
 }
 
-// mayAssignSizes finds a line that sets one of them.
-var mayAssignSizes = sync.OnceValue(func() *regexp.Regexp {
-	var names []string
-	for _, s := range sizeVariables() {
-		names = append(names, s.name)
-	}
-	return regexp.MustCompile(`(?m)^[ \t]*(?:export[ \t]+)?(?:` + strings.Join(names, "|") + `)=["']?\d`)
-})
-
 // AssignsSizes tells a script that sizes the heap of a JVM by such a variable.
 func AssignsSizes(whole source.Text) bool {
-	return maySize(whole.String()) && mayAssignSizes().MatchString(whole.String()) && len(assignedSizes(whole)) > 0
+	named := func(s sizeVariable) bool { return strings.Contains(whole.String(), s.name+"=") }
+	return slices.ContainsFunc(sizeVariables(), named) && len(assignedSizes(whole)) > 0
 }
-
-// maySize spares most texts the regular expression: a part of each name stands in them.
-func maySize(whole string) bool {
-	return slices.ContainsFunc(partsOfSizes(), func(part string) bool { return strings.Contains(whole, part) })
-}
-
-// partsOfSizes are parts that most names share, and the names that have none of them.
-var partsOfSizes = sync.OnceValue(func() []string {
-	parts := []string{"HEAP", "MEM", "_heap_"}
-	for _, s := range sizeVariables() {
-		if !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(s.name, part) }) {
-			parts = append(parts, s.name)
-		}
-	}
-	return parts
-})
 
 // sized is a JVM of which a script sizes the heap.
 type sized struct {
@@ -148,7 +121,7 @@ func assignedSizes(whole source.Text) []sized {
 
 // ReadSizes adds the JVMs of which a script that says nothing else of any sizes the heap.
 func (in *Input) ReadSizes(whole source.Text) {
-	if len(in.Workloads) > 0 || in.Incomplete || !mayAssignSizes().MatchString(whole.String()) {
+	if len(in.Workloads) > 0 || in.Incomplete {
 		return
 	}
 	for _, s := range assignedSizes(whole) {

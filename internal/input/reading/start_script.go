@@ -13,17 +13,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// scriptOf is the start script of a container's image, as far as it is known
-// what variables it reads.
+// scriptOf is the start script of a container's image, as far as it is known what variables it reads.
 func (in *Input) scriptOf(w workload.Workload, start StartCommand) (images.Image, bool) {
 	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
 	return image, found && start.program(image) == ownProgram &&
 		slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable != "" })
 }
 
-// declared takes over what a project says of an image, and gives the options
-// that its start script puts first; at is where its name stands. It tells false
-// where the project says nothing.
+// declared takes over what a project says of an image, and gives the options that its start script puts first; at is
+// where its name stands. It tells false where the project says nothing.
 func (in *Input) declared(w *workload.Workload, image images.Reference, at source.Text) (source.Text, bool) {
 	said, _ := in.Options.Images.Find(image)
 	if !said.Declared {
@@ -164,8 +162,7 @@ func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
 	return options
 }
 
-// sizesItself reports whether the program of an image is known to size its heap by the
-// memory that this container has.
+// sizesItself reports whether the program of an image is known to size its heap by the memory that this container has.
 func sizesItself(w workload.Workload, env *Environment, image images.Image) bool {
 	roles, _ := env.Get("node.roles")
 	return w.Memory.Known() && image.Program.SizesHeap(roles.Value.String())
@@ -239,8 +236,7 @@ func formed(a images.Argument, value source.Text, by string) source.Text {
 // share is a part of the memory in percent.
 var share = lazyregexp.New(`^(\d+(?:\.\d+)?)\s*%$`)
 
-// besideScript are the variables of options that a start script is not known
-// to read.
+// besideScript are the variables of options that a start script is not known to read.
 func besideScript(env *Environment, image images.Image) *Environment {
 	rest := &Environment{}
 	for v := range env.All() {
@@ -279,8 +275,7 @@ func (v Variable) sizesHeap() bool {
 
 var heapVariable = lazyregexp.New(`(?:^|_)(?:HEAP_SIZE|MAX_HEAP|HEAP_MAX|XMX|JAVA_HEAP)$`)
 
-// mentioned are the variables that the values of others name, which something may
-// then put in.
+// mentioned are the variables that the values of others name, which something may then put in.
 func (e *Environment) mentioned() map[string]bool {
 	names := map[string]bool{}
 	for v := range e.All() {

@@ -26,8 +26,7 @@ func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 	return &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
 }
 
-// Started reads the words that a container runs; kubernetes reports whether $(NAME)
-// is expanded in them.
+// Started reads the words that a container runs; kubernetes reports whether $(NAME) is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	words = behindInit(words)
 	if started := start.Unwrap(words, func(w Item) string { return w.Text.String() }); len(started) > 0 {
@@ -221,8 +220,7 @@ func startsNothing(script start.Script, result start.Result) bool {
 
 var handsOn = lazyregexp.New(`\$(?:[@*\d]|\{[@*\d])`)
 
-// scriptOver is the start of a container in which a script stands in the place of the program that its
-// image starts.
+// scriptOver is the start of a container in which a script stands in the place of the program that its image starts.
 func (in *Input) scriptOver(w workload.Workload, env *Environment, begun StartCommand) StartCommand {
 	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
 	if !found || env.Files == nil || begun.Replaced || begun.Java.Located() || begun.program(image) != ownProgram {
@@ -245,8 +243,8 @@ func startOf(script source.Text, result start.Result) StartCommand {
 	c.Read = slices.Clone(result.Read)
 	for _, l := range result.Launches {
 		if l.Variable == "" {
-			c.commands = append(c.commands, javaCommand{java: l.At, text: l.Command, beside: l.Beside, world: l.World,
-				options: optionsOf(l), complete: l.Complete && !result.Missing})
+			l.Complete = l.Complete && !result.Missing
+			c.commands = append(c.commands, javaCommand{Launch: l, options: optionsOf(l)})
 		}
 	}
 	if c.chooseMain(); c.Java.Len() == 0 {

@@ -1,14 +1,17 @@
 package reading
 
 import (
+	"cmp"
+	"slices"
+	"sort"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Suppressions are the comments of a file that ask to leave findings out, with
-// the lines that they are about.
+// Suppressions are the comments of a file that ask to leave findings out, with the lines that they are about.
 func Suppressions(f *source.File, comments func(*source.File) Remarks) []*lint.Suppression {
 	if comments == nil || !lint.MayAsk(f.Data) {
 		return nil
@@ -42,3 +45,84 @@ const NotOnTop = "a comment about the whole file must stand above everything els
 
 // OnTop reports whether a comment stands above all content of its file.
 func OnTop(c Comment) bool { return linesOf(Remarks{Comments: []Comment{c}}).onTop(c) }
+
+// lines tell what stands on the lines of a file that comments are in, without a look at all of it for each comment.
+type lines struct {
+	first, last int           // of the text that the comments are in
+	top         int           // the first with content
+	behind      map[int]int   // a line that holds a comment alone: the next that does not
+	byStart     []source.Span // units, in order of where they begin
+	byEnd       []source.Span // and of where they end
+}
+
+func linesOf(r Remarks) *lines {
+	l := &lines{behind: map[int]int{}}
+	if len(r.Comments) == 0 {
+		return l
+	}
+	f := r.Comments[0].File
+	l.first, l.last = 1, f.Lines()
+	if !r.Within.IsZero() {
+		l.first = f.Position(r.Within.Start).Line
+		l.last = f.Position(max(r.Within.Start, r.Within.End-1)).Line
+	}
+	if !r.Content.IsZero() {
+		l.top = f.Position(r.Content.Start).Line
+	}
+	for l.top = max(l.top, l.first); r.Content.IsZero() && l.top <= l.last && aboveAll.MatchString(f.Line(l.top).String()); {
+		l.top++
+	}
+	var alone []int
+	for _, c := range r.Comments {
+		if line := f.Position(c.Start).Line; c.OwnLine && f.Line(line).Covers(c.Span) {
+			alone = append(alone, line)
+		}
+	}
+	slices.Sort(alone)
+	for _, line := range slices.Backward(alone) {
+		l.behind[line] = max(line+1, l.behind[line+1])
+	}
+	l.byStart, l.byEnd = slices.Clone(r.Units), slices.Clone(r.Units)
+	slices.SortFunc(l.byStart, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortFunc(l.byEnd, func(a, b source.Span) int { return cmp.Compare(a.End, b.End) })
+	return l
+}
+
+// covered is what a comment is about: its own line, or the next one where it has a line of its own. Where a value or an
+// instruction begins there that takes several lines, or ends before the comment, it is about all of it.
+func (l *lines) covered(c Comment) source.Span {
+	line := c.File.Position(c.Start).Line
+	if c.OwnLine {
+		line = max(line+1, l.behind[line], l.behind[line+1])
+	}
+	if line > l.last {
+		return c.After()
+	}
+	at := c.File.Line(line)
+	all := at
+	take := func(u source.Span) { all.Start, all.End = min(all.Start, u.Start), max(all.End, u.End) }
+	first := sort.Search(len(l.byStart), func(i int) bool { return l.byStart[i].Start >= at.Start })
+	for _, u := range l.byStart[first:] {
+		if u.Start > at.End {
+			break
+		}
+		take(u)
+	}
+	if c.OwnLine {
+		return all
+	}
+	first = sort.Search(len(l.byEnd), func(i int) bool { return l.byEnd[i].End >= at.Start })
+	for _, u := range l.byEnd[first:] {
+		if u.End > at.End {
+			break
+		}
+		take(u)
+	}
+	return all
+}
+
+// aboveAll are lines that are no content: comments, the marks of YAML, the actions of a template.
+var aboveAll = lazyregexp.New(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
+
+// onTop reports whether a comment stands above all content.
+func (l *lines) onTop(c Comment) bool { return c.OwnLine && c.File.Position(c.Start).Line <= l.top }

@@ -64,8 +64,7 @@ func isTool(base string) bool {
 	}) && !startsServer.MatchString(base)
 }
 
-// RunsNoJVM reports whether a container runs a program that is none of the JVM, by its image
-// or its command.
+// RunsNoJVM reports whether a container runs a program that is none of the JVM, by its image or its command.
 func (in *Input) RunsNoJVM(w workload.Workload, start StartCommand) bool {
 	return in.Options.Images.RunsNoJVM(images.Parse(w.Image.String())) || start.otherRuntime()
 }
@@ -77,8 +76,7 @@ func (c StartCommand) otherRuntime() bool {
 
 var runtimes = lazyregexp.New(`^(?:python[\d.]*|node|nodejs|npm|yarn|nginx|ruby|php|php-fpm|dotnet|gunicorn|uvicorn|celery|streamlit|flask)$`)
 
-// mayRunImage reports whether a container starts what its image does, or a program of it
-// of which nothing is known.
+// mayRunImage reports whether a container starts what its image does, or a program of it of which nothing is known.
 func (c StartCommand) mayRunImage() bool {
 	return !c.otherRuntime() && (!c.Replaced || slices.ContainsFunc(c.Programs, mayBeImages))
 }
@@ -87,8 +85,7 @@ func (c StartCommand) mayRunImage() bool {
 var ofSystem = lazyregexp.New(`^(?:\[+|:|\.|source|exec|set|export|cd|pwd|test|true|false|exit|trap|wait|read|eval|echo|printf|cat|tee|head|tail|sleep|seq|date|env|id|whoami|hostname|uname|ls|cp|mv|rm|ln|mkdir|rmdir|touch|chmod|chown|chgrp|find|xargs|grep|egrep|sed|awk|cut|tr|sort|uniq|wc|tar|gzip|gunzip|unzip|zip` +
 	`|curl|wget|nc|ncat|ping|dig|nslookup|ip|iptables|sysctl|ulimit|mount|umount|ps|kill|pkill|su|sudo|git|apk|apt|apt-get|yum|dnf|pip|pip3|npm|npx|yarn|pnpm|node|deno|bun|python[\d.]*|ruby|bundle|rails|php|perl|go|dotnet|make|kubectl|helm|jq|yq|openssl|psql|pg_\w+|mysql\w*|mongo\w*|redis-\w+|postgres|mysqld|mongod|nginx|httpd|apachectl|haproxy|traefik|envoy|consul|etcd|vault|minio|mc|prometheus|grafana|gunicorn|uvicorn|celery|flask|airflow|streamlit|jupyter|manager|controller|operator|kube-\w+|wait-for\S*|dockerize|cub|cqlsh|nodetool|kcadm\.sh|jcmd|jps|jstat|jmap|keytool|javac|mvnw?|gradlew?|sbt)$`)
 
-// takesOptions reports whether the arguments begin with an option of the
-// program that gets them.
+// takesOptions reports whether the arguments begin with an option of the program that gets them.
 func (c StartCommand) takesOptions() bool {
 	return len(c.Programs) > 0 && strings.HasPrefix(c.Programs[0], "-")
 }
@@ -107,8 +104,7 @@ func unseenScript(program string) bool {
 
 var startsServer = lazyregexp.New(`(?i)start(?:\.sh)?$`) // kafka-server-start.sh, zookeeperStart.sh
 
-// programs are what words start: their first, what a shell runs of them, and
-// what an entry point hands on to.
+// programs are what words start: their first, what a shell runs of them, and what an entry point hands on to.
 func programs(words []Item) []string {
 	if len(words) == 0 {
 		return nil
@@ -193,15 +189,15 @@ func (in *Input) unknownImage(name source.Text, likely bool) {
 
 // likelyJVM reports whether the variables of a container, or what it is probed by, tell of a JVM.
 func likelyJVM(env *Environment, start StartCommand) bool {
-	if slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) }) || buildpack(env) != "" {
-		return true
-	}
-	for v := range env.All() {
-		if framework.MatchString(v.Name) || strings.HasPrefix(v.Value.String(), "jdbc:") {
-			return true
-		}
-	}
-	return false
+	return tellsOfFramework(env, start) || buildpack(env) != "" ||
+		env.Any(func(v Variable) bool { return strings.HasPrefix(v.Value.String(), "jdbc:") })
+}
+
+// tellsOfFramework reports whether the variables of a container, or what it is probed by, tell that its program is one of
+// Spring, Quarkus or the like.
+func tellsOfFramework(env *Environment, start StartCommand) bool {
+	return env.Any(func(v Variable) bool { return framework.MatchString(v.Name) }) ||
+		slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) })
 }
 
 // buildpack is a variable that only the Java buildpacks read as the container starts: they add
@@ -228,18 +224,9 @@ var endpoint = lazyregexp.New(`/(?:actuator/(?:health|info|prometheus)|q/health)
 // runsFramework reports whether the variables of a container, what it is probed by, or its
 // image tell that its program is one of Spring, Quarkus or the like.
 func (in *Input) runsFramework(w *workload.Workload, env *Environment, start StartCommand) bool {
-	if image, known := in.Options.Images.Find(images.Parse(w.Image.String())); known && image.Framework {
-		return true
-	}
-	for v := range env.All() {
-		if framework.MatchString(v.Name) {
-			return true
-		}
-	}
-	if slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool { return ofFramework.MatchString(o.String()) }) {
-		return true
-	}
-	return slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) })
+	image, _ := in.Options.Images.Find(images.Parse(w.Image.String()))
+	return image.Framework || tellsOfFramework(env, start) ||
+		slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool { return ofFramework.MatchString(o.String()) })
 }
 
 // exportsMetrics reports whether the name of an image, or of the file that its command starts, is
@@ -268,8 +255,7 @@ var framework = lazyregexp.New(`(?i)^(spring|quarkus|micronaut|eureka)[_.](?:pro
 // IsOfFramework reports whether a variable is for programs of such a framework.
 func IsOfFramework(name string) bool { return framework.MatchString(name) }
 
-// empty reports whether a variable holds nothing where nothing but the script sets
-// any.
+// empty reports whether a variable holds nothing where nothing but the script sets any.
 func (v Variable) empty() bool {
 	return !v.Known || strings.TrimSpace(putIn.ReplaceAllString(v.Value.String(), "")) == ""
 }

@@ -47,8 +47,7 @@ func kindOf(body string) (kind, string) {
 
 var goVariable = lazyregexp.New(`^\$\w*\s*:?=`)
 
-// longest is how long an action may be, in bytes. What is never closed costs no more
-// than that, each time.
+// longest is how long an action may be, in bytes. What is never closed costs no more than that, each time.
 const longest = 4000
 
 // actionsOf finds the actions of a text.

@@ -11,10 +11,9 @@ import (
 // mostStates bounds how many conditions are looked at.
 const mostStates = 20
 
-// States are what may come out of a template: all that stands in no branch, and what
-// stands in those that one condition has. Each has options of a JVM that others have not.
-// LeftOut are branches with options that are in none: for which JDKs they are is not
-// understood, or they are too many.
+// States are what may come out of a template: all that stands in no branch, and what stands in those that one condition
+// has. Each has options of a JVM that others have not. LeftOut are branches with options that are in none: for which
+// JDKs they are is not understood, or they are too many.
 func (t *Template) States() (states []source.Text, leftOut []source.Span) {
 	var chosen []string
 	t.arms(t.parts, func(a arm, own bool) {
@@ -82,8 +81,7 @@ func Fill(text source.Text) (filled source.Text, shaped bool) {
 // keyOf tells the branches of which each is taken where the others are.
 func keyOf(conditions []string) string { return strings.Join(conditions, "\n") }
 
-// arms goes through all branches; own reports whether options stand in one itself,
-// and not only in those within it.
+// arms goes through all branches; own reports whether options stand in one itself, and not only in those within it.
 func (t *Template) arms(parts []part, yield func(a arm, own bool)) {
 	for _, p := range parts {
 		for _, a := range p.arms {
@@ -93,8 +91,7 @@ func (t *Template) arms(parts []part, yield func(a arm, own bool)) {
 	}
 }
 
-// spans reports whether branches are more than a part of a line. Which of those
-// meet others there nobody knows.
+// spans reports whether branches are more than a part of a line. Which of those meet others there nobody knows.
 func (p part) spans() bool { return strings.Contains(p.text.String(), "\n") }
 
 // optionInside is an option of a JVM.
@@ -161,8 +158,7 @@ func (w *writer) goesOn() bool {
 	return len(w.texts) > 0 && strings.HasSuffix(strings.TrimRight(w.texts[len(w.texts)-1].String(), "\r\n"), `\`)
 }
 
-// isPrefix reports whether a branch is taken where some conditions hold: it is the
-// one, or one around it.
+// isPrefix reports whether a branch is taken where some conditions hold: it is the one, or one around it.
 func isPrefix(branch, conditions []string) bool {
 	return len(branch) <= len(conditions) && slices.Equal(branch, conditions[:len(branch)])
 }

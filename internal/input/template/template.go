@@ -7,8 +7,10 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Template is a text with actions.
@@ -42,14 +44,18 @@ type arm struct {
 // Parse takes a text apart by its actions.
 func Parse(t source.Text) *Template {
 	p := parser{text: t, actions: actionsOf(t.String())}
+	shaped := slices.ContainsFunc(p.actions, func(a action) bool { return a.kind == opens || a.kind == outputs && a.alone(t.String()) })
 	parts, closed := p.list(nil)
 	if !closed || p.next < len(p.actions) {
-		p.next, p.at, p.marks = 0, 0, nil
-		parts = p.flat()
+		for i := range p.actions { // its branches are not understood: all that stands in them
+			if p.actions[i].kind != outputs {
+				p.actions[i].kind = silent
+			}
+		}
+		p.next, p.at, p.depth, p.marks = 0, 0, 0, nil
+		parts, _ = p.list(nil)
 	}
-	out := &Template{text: t, parts: parts, marks: p.marks}
-	out.shaped = slices.ContainsFunc(p.actions, func(a action) bool { return a.kind == opens || a.kind == outputs && a.alone(t.String()) })
-	return out
+	return &Template{text: t, parts: parts, marks: p.marks, shaped: shaped}
 }
 
 // Shaped reports whether there may be other lines than those that are seen.
@@ -150,28 +156,21 @@ func (p *parser) group(conditions []string) (parts []part, closed bool) {
 	return []part{group}, true
 }
 
-// flat is a template whose branches are not understood: all that stands in them.
-func (p *parser) flat() (parts []part) {
-	s := p.text.String()
-	for _, a := range p.actions {
-		start, end := a.extent(s)
-		if a.kind == outputs {
-			start, end = a.start, a.end
-		}
-		if start < p.at {
-			start = a.start
-		}
-		parts = p.add(parts, p.at, start)
-		if a.kind == outputs {
-			parts = append(parts, part{text: p.text.Slice(a.start, a.end), kind: outputs})
-		}
-		p.at = max(end, p.at)
-	}
-	return p.add(parts, p.at, len(s))
-}
-
 // plain are the keywords of loops, and of sections that are there in any case.
 var plain = map[string]bool{"range": true, "block": true}
 
 // speaksOfRelease tells a condition that may be about the JDK.
 var speaksOfRelease = lazyregexp.New(`(?i)version|release|major|(?:java|jdk|jre)[-_ ]?\d|\bj(?:dk|re)|\bjava\s*[<>=!]`)
+
+// MarkBranches tells of the options of a JVM that they stand in a branch which need not be
+// taken where the JVM, or others of its options, stand outside of it.
+func (t *Template) MarkBranches(w *workload.Workload) {
+	branchOf := func(o jvmflag.Option) string { return t.Branch(o.Text.Written().Foremost()) }
+	for i, o := range w.Options {
+		branch := branchOf(o)
+		outside := slices.ContainsFunc(w.Options, func(other jvmflag.Option) bool { return branchOf(other) != branch })
+		if branch != "" && (outside || w.At.Located() && t.Branch(w.At.Written().Foremost()) != branch) {
+			w.Options[i].Perhaps = true
+		}
+	}
+}

@@ -33,8 +33,8 @@ func (s *Server) hover(ctx context.Context, p hoverParams) (any, error) {
 	if len(parts) == 0 {
 		return nil, nil
 	}
-	r := d.text.rangeOf(span.Start, span.End)
-	return hover{markup{"markdown", strings.Join(parts, "\n---\n\n")}, &r}, nil
+	text := object{"kind": "markdown", "value": strings.Join(parts, "\n---\n\n")}
+	return object{"contents": text, "range": d.text.rangeOf(span.Start, span.End)}, nil
 }
 
 // tell says what is known of a place, and the narrowest of the spans that this

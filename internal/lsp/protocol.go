@@ -8,6 +8,9 @@ import (
 
 // The types of the protocol, as far as they are used.
 
+// object is what is written and never read.
+type object map[string]any
+
 // Position is a place: line and character from 0.
 type Position struct {
 	Line      int `json:"line"`
@@ -53,56 +56,11 @@ type dynamic struct {
 	DynamicRegistration bool `json:"dynamicRegistration"`
 }
 
-type initializeResult struct {
-	Capabilities capabilities `json:"capabilities"`
-	ServerInfo   serverInfo   `json:"serverInfo"`
-}
-
-type serverInfo struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
-}
-
-type capabilities struct {
-	PositionEncoding   Encoding          `json:"positionEncoding"`
-	TextDocumentSync   textDocumentSync  `json:"textDocumentSync"`
-	HoverProvider      bool              `json:"hoverProvider"`
-	CompletionProvider completionOptions `json:"completionProvider"`
-	CodeActionProvider codeActionOptions `json:"codeActionProvider"`
-}
-
-type textDocumentSync struct {
-	OpenClose bool `json:"openClose"`
-	Change    int  `json:"change"`
-	Save      bool `json:"save"`
-}
-
 // incremental is how edits are to be sent: as they are made.
 const incremental = 2
 
-type codeActionOptions struct {
-	Kinds []string `json:"codeActionKinds"`
-}
-
-type completionOptions struct {
-	TriggerCharacters []string `json:"triggerCharacters"`
-}
-
 // propertyKind is what the protocol calls the kind of a flag.
 const propertyKind = 10
-
-type completionList struct {
-	Incomplete bool             `json:"isIncomplete"`
-	Items      []completionItem `json:"items"`
-}
-
-type completionItem struct {
-	Label  string   `json:"label"`
-	Kind   int      `json:"kind"`
-	Detail string   `json:"detail"`
-	Filter string   `json:"filterText"`
-	Edit   textEdit `json:"textEdit"`
-}
 
 type documentID struct {
 	URI string `json:"uri"`
@@ -137,16 +95,6 @@ type hoverParams struct {
 
 type cancelParams struct {
 	ID jsonrpc2.ID `json:"id"`
-}
-
-type hover struct {
-	Contents markup `json:"contents"`
-	Range    *Range `json:"range,omitempty"`
-}
-
-type markup struct {
-	Kind  string `json:"kind"`
-	Value string `json:"value"`
 }
 
 type publishDiagnosticsParams struct {
@@ -223,19 +171,4 @@ type documentEdit struct {
 type textEdit struct {
 	Range   Range  `json:"range"`
 	NewText string `json:"newText"`
-}
-
-type messageParams struct {
-	Type    int    `json:"type"`
-	Message string `json:"message"`
-}
-
-type registrationParams struct {
-	Registrations []registration `json:"registrations"`
-}
-
-type registration struct {
-	ID      string `json:"id"`
-	Method  string `json:"method"`
-	Options any    `json:"registerOptions,omitempty"`
 }

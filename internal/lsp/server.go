@@ -68,9 +68,6 @@ const (
 	stopped
 )
 
-// lastWords is how long a client has to read what was written to it.
-const lastWords = time.Second
-
 // Serve speaks with a client until it leaves.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.documents, s.judged, s.dirty = map[string]*document{}, map[string]*Judgement{}, map[string]bool{}
@@ -79,27 +76,25 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer cancel()
 	stream := newStream(in, out)
 	conn := jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	var lost error
 	select {
 	case <-s.done:
 	case <-conn.DisconnectNotify():
+		lost = stream.lost
 	}
 	_ = stream.Close()
-	select {
-	case <-stream.written:
-	case <-time.After(lastWords): // the client does not listen
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.timer != nil {
 		s.timer.Stop()
 	}
-	if s.state != stopped {
-		if why := stream.why(); why != nil {
-			return fmt.Errorf("%w: %w", ErrNoShutdown, why)
-		}
-		return ErrNoShutdown
+	switch {
+	case s.state == stopped:
+		return nil
+	case lost != nil:
+		return fmt.Errorf("%w: %w", ErrNoShutdown, lost)
 	}
-	return nil
+	return ErrNoShutdown
 }
 
 // request answers a request. It may take its time: others are read meanwhile.
@@ -270,11 +265,11 @@ const (
 )
 
 func (s *Server) log(message string) {
-	s.send("window/logMessage", messageParams{messageError, withoutSecrets(message)})
+	s.send("window/logMessage", object{"type": messageError, "message": withoutSecrets(message)})
 }
 
 func (s *Server) show(message string) {
-	s.send("window/showMessage", messageParams{messageWarning, withoutSecrets(message)})
+	s.send("window/showMessage", object{"type": messageWarning, "message": withoutSecrets(message)})
 }
 
 // withoutSecrets is lines for the log of an editor.

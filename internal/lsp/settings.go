@@ -41,15 +41,15 @@ func (s *Server) initialize(params json.RawMessage) (any, error) {
 		}
 	}
 	s.state = running
-	return initializeResult{
-		Capabilities: capabilities{
-			PositionEncoding:   s.client.encoding,
-			TextDocumentSync:   textDocumentSync{OpenClose: true, Change: incremental, Save: true},
-			HoverProvider:      true,
-			CompletionProvider: completionOptions{TriggerCharacters: []string{":", "+"}},
-			CodeActionProvider: codeActionOptions{Kinds: []string{quickFix, fixAll}},
+	return object{
+		"capabilities": object{
+			"positionEncoding":   s.client.encoding,
+			"textDocumentSync":   object{"openClose": true, "change": incremental, "save": true},
+			"hoverProvider":      true,
+			"completionProvider": object{"triggerCharacters": []string{":", "+"}},
+			"codeActionProvider": object{"codeActionKinds": []string{quickFix, fixAll}},
 		},
-		ServerInfo: serverInfo{Name: section, Version: s.Version},
+		"serverInfo": object{"name": section, "version": s.Version},
 	}, nil
 }
 
@@ -57,17 +57,17 @@ func (s *Server) initialize(params json.RawMessage) (any, error) {
 const configuration = ".jvmlint.yaml"
 
 func (s *Server) initialized(json.RawMessage) error {
-	var all []registration
+	var all []object
 	for _, method := range s.client.watches {
-		r := registration{ID: method, Method: method}
+		registration := object{"id": method, "method": method}
 		if method == "workspace/didChangeWatchedFiles" {
-			r.Options = map[string]any{"watchers": []map[string]string{{"globPattern": "**/" + configuration}}}
+			registration["registerOptions"] = object{"watchers": []object{{"globPattern": "**/" + configuration}}}
 		}
-		all = append(all, r)
+		all = append(all, registration)
 	}
 	go func() { // it waits for answers, which are read behind this
 		if len(all) > 0 {
-			if err := s.conn.Call(context.Background(), "client/registerCapability", registrationParams{all}, nil); err != nil {
+			if err := s.conn.Call(context.Background(), "client/registerCapability", object{"registrations": all}, nil); err != nil {
 				s.log(fmt.Sprintf("client/registerCapability: %v", err))
 			}
 		}
@@ -82,7 +82,7 @@ func (s *Server) ask() {
 		return
 	}
 	var answer []json.RawMessage
-	question := map[string]any{"items": []map[string]string{{"section": section}}}
+	question := object{"items": []object{{"section": section}}}
 	if err := s.conn.Call(context.Background(), "workspace/configuration", question, &answer); err != nil {
 		s.log(fmt.Sprintf("workspace/configuration: %v", err))
 		return

@@ -22,7 +22,7 @@ const (
 
 // codeActions offers the fixes of the findings at a range, and all safe fixes
 // of the text at once.
-func (s *Server) codeActions(ctx context.Context, p codeActionParams) (any, error) {
+func (s *Server) codeActions(ctx context.Context, p documentParams) (any, error) {
 	d, j, err := s.judgedDocument(ctx, p.Document.URI)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (s *Server) edit(edits []source.Edit) (workspaceEdit, bool) {
 		}
 		byURI[at.URI] = append(byURI[at.URI], textEdit{at.Range, e.New})
 	}
-	if !s.client.documentChanges {
+	if !s.can.Workspace.WorkspaceEdit.DocumentChanges {
 		return workspaceEdit{Changes: byURI}, true
 	}
 	var w workspaceEdit

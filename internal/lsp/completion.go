@@ -19,7 +19,7 @@ const mostItems = 100
 var typed = lazyregexp.New(`-(?:XX:([+-]?)(\w*)|X(\w*))$`)
 
 // completion offers the flags that a JDK of the document has, by the letters that are typed.
-func (s *Server) completion(ctx context.Context, p hoverParams) (any, error) {
+func (s *Server) completion(ctx context.Context, p documentParams) (any, error) {
 	d := s.document(p.Document.URI)
 	if d == nil {
 		return nil, errNotOpen(p.Document.URI)

@@ -15,26 +15,17 @@ type document struct {
 	file    *source.File
 }
 
-func (s *Server) newDocument(uri string, version int, t text) *document {
-	return &document{uri: uri, version: version, text: t, file: source.NewFile(pathOf(uri), []byte(t.value))}
-}
-
-func (s *Server) didOpen(p didOpenParams) error {
-	d := p.Document
-	s.put(s.newDocument(d.URI, d.Version, newText(d.Text, s.client.encoding)))
+func (s *Server) didOpen(p documentParams) error {
+	s.put(p, &document{uri: p.Document.URI, text: newText(p.Document.Text, s.encoding())})
 	return nil
 }
 
-func (s *Server) didChange(p didChangeParams) error {
+func (s *Server) didChange(p documentParams) error {
 	d := s.document(p.Document.URI)
 	if d == nil {
 		return errNotOpen(p.Document.URI)
 	}
-	version := d.version + 1
-	if p.Document.Version != nil {
-		version = *p.Document.Version
-	}
-	s.put(s.newDocument(d.uri, version, d.text.with(p.Changes)))
+	s.put(p, &document{uri: d.uri, version: d.version + 1, text: d.text.with(p.Changes)})
 	return nil
 }
 
@@ -61,7 +52,12 @@ func (s *Server) didClose(p documentParams) error {
 	return nil
 }
 
-func (s *Server) put(d *document) {
+// put takes a text, of the version that the client names, if it does.
+func (s *Server) put(p documentParams, d *document) {
+	if p.Document.Version != nil {
+		d.version = *p.Document.Version
+	}
+	d.file = source.NewFile(pathOf(d.uri), []byte(d.text.value))
 	s.mu.Lock()
 	s.documents[d.file.Name] = d
 	s.mu.Unlock()
@@ -100,7 +96,7 @@ func (s *Server) at(span source.Span) (location, bool) {
 		data, mark = data[len(byteOrderMark):], len(byteOrderMark)
 	}
 	s.mu.Unlock()
-	return location{URI: uri, Range: newText(data, s.client.encoding).rangeOf(span.Start-mark, span.End-mark)}, true
+	return location{URI: uri, Range: newText(data, s.encoding()).rangeOf(span.Start-mark, span.End-mark)}, true
 }
 
 const byteOrderMark = "\xef\xbb\xbf"

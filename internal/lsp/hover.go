@@ -18,7 +18,7 @@ const mostWorkloads = 3
 
 // hover tells of what stands at a place: an option, a quantity of memory, a
 // finding, the name of a rule.
-func (s *Server) hover(ctx context.Context, p hoverParams) (any, error) {
+func (s *Server) hover(ctx context.Context, p documentParams) (any, error) {
 	d, j, err := s.judgedDocument(ctx, p.Document.URI)
 	if err != nil {
 		return nil, err

@@ -1,8 +1,6 @@
 package lsp
 
 import (
-	"encoding/json"
-
 	"github.com/sourcegraph/jsonrpc2"
 )
 
@@ -29,27 +27,25 @@ type change struct {
 	Text  string `json:"text"`
 }
 
-type initializeParams struct {
-	Capabilities struct {
-		General struct {
-			PositionEncodings []Encoding `json:"positionEncodings"`
-		} `json:"general"`
-		TextDocument struct {
-			PublishDiagnostics struct {
-				RelatedInformation bool `json:"relatedInformation"`
-				TagSupport         any  `json:"tagSupport"`
-			} `json:"publishDiagnostics"`
-		} `json:"textDocument"`
-		Workspace struct {
-			Configuration bool `json:"configuration"`
-			WorkspaceEdit struct {
-				DocumentChanges bool `json:"documentChanges"`
-			} `json:"workspaceEdit"`
-			DidChangeConfiguration dynamic `json:"didChangeConfiguration"`
-			DidChangeWatchedFiles  dynamic `json:"didChangeWatchedFiles"`
-		} `json:"workspace"`
-	} `json:"capabilities"`
-	Options json.RawMessage `json:"initializationOptions"`
+// capabilities are what a client can do, as far as it matters.
+type capabilities struct {
+	General struct {
+		PositionEncodings []Encoding `json:"positionEncodings"`
+	} `json:"general"`
+	TextDocument struct {
+		PublishDiagnostics struct {
+			RelatedInformation bool `json:"relatedInformation"`
+			TagSupport         any  `json:"tagSupport"`
+		} `json:"publishDiagnostics"`
+	} `json:"textDocument"`
+	Workspace struct {
+		Configuration bool `json:"configuration"`
+		WorkspaceEdit struct {
+			DocumentChanges bool `json:"documentChanges"`
+		} `json:"workspaceEdit"`
+		DidChangeConfiguration dynamic `json:"didChangeConfiguration"`
+		DidChangeWatchedFiles  dynamic `json:"didChangeWatchedFiles"`
+	} `json:"workspace"`
 }
 
 type dynamic struct {
@@ -62,35 +58,23 @@ const incremental = 2
 // propertyKind is what the protocol calls the kind of a flag.
 const propertyKind = 10
 
-type documentID struct {
-	URI string `json:"uri"`
-}
-
 type versionedDocument struct {
 	URI     string `json:"uri"`
 	Version *int   `json:"version"`
 }
 
-type didOpenParams struct {
-	Document struct {
-		URI     string `json:"uri"`
-		Version int    `json:"version"`
-		Text    string `json:"text"`
-	} `json:"textDocument"`
-}
-
-type didChangeParams struct {
-	Document versionedDocument `json:"textDocument"`
-	Changes  []change          `json:"contentChanges"`
-}
-
+// documentParams are what messages about a document say, each some of it.
 type documentParams struct {
-	Document documentID `json:"textDocument"`
-}
-
-type hoverParams struct {
-	Document documentID `json:"textDocument"`
-	Position Position   `json:"position"`
+	Document struct {
+		versionedDocument
+		Text string `json:"text"`
+	} `json:"textDocument"`
+	Position Position `json:"position"`
+	Range    Range    `json:"range"`
+	Changes  []change `json:"contentChanges"`
+	Context  struct {
+		Only []string `json:"only"`
+	} `json:"context"`
 }
 
 type cancelParams struct {
@@ -139,14 +123,6 @@ const (
 	tagUnnecessary = 1
 	tagDeprecated  = 2
 )
-
-type codeActionParams struct {
-	Document documentID `json:"textDocument"`
-	Range    Range      `json:"range"`
-	Context  struct {
-		Only []string `json:"only"`
-	} `json:"context"`
-}
 
 type codeAction struct {
 	Title       string        `json:"title"`

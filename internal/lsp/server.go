@@ -28,8 +28,8 @@ type Server struct {
 	// Delay is how long after an edit a text is judged: typing goes on.
 	Delay time.Duration
 
-	conn   *jsonrpc2.Conn
-	client client
+	conn *jsonrpc2.Conn
+	can  capabilities // of the client
 
 	state state // of the connection; only Handle uses it
 
@@ -48,15 +48,6 @@ type Server struct {
 	given      Settings // with initialize
 	done       chan struct{}
 	connected  sync.Once
-}
-
-// client is what the client can do and wants.
-type client struct {
-	encoding        Encoding
-	related, tags   bool
-	documentChanges bool
-	configuration   bool
-	watches         []string // methods that it lets servers register
 }
 
 type state int
@@ -97,19 +88,15 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return ErrNoShutdown
 }
 
-// request answers a request. It may take its time: others are read meanwhile.
-type request func(s *Server, ctx context.Context, params json.RawMessage) (any, error)
-
-// notification takes note of something before the next message is read.
-type notification func(s *Server, params json.RawMessage) error
-
-var requests = map[string]request{
-	"textDocument/hover":      answering((*Server).hover),
-	"textDocument/completion": answering((*Server).completion),
-	"textDocument/codeAction": answering((*Server).codeActions),
+// requests are answered beside others, and may take their time.
+var requests = map[string]func(*Server, context.Context, documentParams) (any, error){
+	"textDocument/hover":      (*Server).hover,
+	"textDocument/completion": (*Server).completion,
+	"textDocument/codeAction": (*Server).codeActions,
 }
 
-var notifications = map[string]notification{
+// notifications are taken note of before the next message is read.
+var notifications = map[string]func(*Server, json.RawMessage) error{
 	"initialized":                      (*Server).initialized,
 	"textDocument/didOpen":             noting((*Server).didOpen),
 	"textDocument/didChange":           noting((*Server).didChange),
@@ -120,18 +107,8 @@ var notifications = map[string]notification{
 	"$/cancelRequest":                  noting((*Server).cancelRequest),
 }
 
-// answering and noting read the parameters that a method has.
-func answering[P any](answer func(*Server, context.Context, P) (any, error)) request {
-	return func(s *Server, ctx context.Context, params json.RawMessage) (any, error) {
-		var p P
-		if err := json.Unmarshal(params, &p); err != nil {
-			return nil, err
-		}
-		return answer(s, ctx, p)
-	}
-}
-
-func noting[P any](note func(*Server, P) error) notification {
+// noting reads the parameters that a method has.
+func noting[P any](note func(*Server, P) error) func(*Server, json.RawMessage) error {
 	return func(s *Server, params json.RawMessage) error {
 		var p P
 		if err := json.Unmarshal(params, &p); err != nil {
@@ -181,7 +158,13 @@ func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		go func() {
 			defer s.recovered(r)
 			defer s.finished(r.ID, cancel)
-			s.reply(r.ID, func() (any, error) { return answer(s, ctx, params) })
+			s.reply(r.ID, func() (any, error) {
+				var p documentParams
+				if err := json.Unmarshal(params, &p); err != nil {
+					return nil, err
+				}
+				return answer(s, ctx, p)
+			})
 		}()
 	}
 }

@@ -93,7 +93,7 @@ func (c *connection) change(version int, text string) {
 }
 
 func (c *connection) hover(ctx context.Context) error {
-	return c.Call(ctx, "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}}, nil)
+	return c.Call(ctx, "textDocument/hover", object{"textDocument": object{"uri": "untitled:1"}}, nil)
 }
 
 // said are the texts that were published, with their versions.
@@ -145,7 +145,7 @@ func TestCancelled(t *testing.T) {
 		c := connect(t, f)
 		c.open("a")
 		time.Sleep(100 * time.Millisecond) // it is being judged
-		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}}, jsonrpc2.PickID(jsonrpc2.ID{Num: 77}))
+		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", object{"textDocument": object{"uri": "untitled:1"}}, jsonrpc2.PickID(jsonrpc2.ID{Num: 77}))
 		require.NoError(t, err)
 		c.notify("$/cancelRequest", map[string]int{"id": 77})
 		c.notify("$/cancelRequest", map[string]int{"id": 78})
@@ -163,7 +163,7 @@ func TestModified(t *testing.T) {
 		f := &fake{hold: make(chan struct{})}
 		c := connect(t, f)
 		c.open("a")
-		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}})
+		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", object{"textDocument": object{"uri": "untitled:1"}})
 		require.NoError(t, err)
 		time.Sleep(time.Millisecond) // it is being judged for the request, and not yet to be published
 		c.change(2, "b")

@@ -72,7 +72,12 @@ func (p Place) String() string {
 }
 
 // Region is a place with columns in UTF-16, as SARIF counts them.
-type Region struct{ StartLine, StartColumn, EndLine, EndColumn int }
+type Region struct {
+	StartLine   int `json:"startLine"`
+	StartColumn int `json:"startColumn"`
+	EndLine     int `json:"endLine"`
+	EndColumn   int `json:"endColumn"`
+}
 
 // Region counts lines and columns from 1, and ends behind the last character.
 func (p Place) Region() Region {

@@ -49,7 +49,7 @@ type Advice struct {
 	ProfileWhy string
 	Options    []Option
 	Dropped    []Option
-	LeftAlone  []Choice
+	LeftAlone  []Option // flags
 	Before     *predict.Prediction
 	After      *predict.Prediction
 	Share      *programs.HeapShare // that the program's vendor allows its heap; nil: it needs no such care

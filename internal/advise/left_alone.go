@@ -6,19 +6,16 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// Choice is something that is left to the JVM, and why.
-type Choice struct{ What, Why string }
-
-// leftAlone says what was looked at and is not set.
-func leftAlone(s *sheet) []Choice {
+// leftAlone says what was looked at and is left to the JVM, and why.
+func leftAlone(s *sheet) []Option {
 	jvm := s.prediction().JVM
 	if jvm == nil {
 		return nil
 	}
-	var all []Choice
+	var all []Option
 	add := func(what, format string, args ...any) {
 		if _, set := s.prediction().Options.Set(what); !set {
-			all = append(all, Choice{what, fmt.Sprintf(format, args...)})
+			all = append(all, Option{Text: what, Reason: fmt.Sprintf(format, args...)})
 		}
 	}
 	if g1 := jvm.G1; g1 != nil {

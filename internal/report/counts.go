@@ -9,17 +9,23 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Counts are what a check read and found.
-type Counts struct {
-	Files, Charts           int // the files of a chart are none of the files
-	JVMs, Configurations    int // of Hazelcast, beside options or without any
-	Errors, Warnings, Infos int
-	NotJudged               int // JVMs that were not judged in full
-	Named                   int // JVMs of which nothing was judged
+// Summary counts what a check read and found. The files of a chart are none of the files;
+// configurations are those of Hazelcast, beside options or without any. JVMs are not judged
+// in full, or named, of which nothing was judged.
+type Summary struct {
+	Files          int `json:"files"`
+	Charts         int `json:"charts"`
+	JVMs           int `json:"jvms"`
+	Configurations int `json:"hazelcast_configurations"`
+	Errors         int `json:"errors"`
+	Warnings       int `json:"warnings"`
+	Infos          int `json:"infos"`
+	NotJudged      int `json:"not_judged"`
+	Named          int `json:"named"`
 }
 
-func countsOf(c Check) Counts {
-	n := Counts{Files: c.Files, Charts: c.Charts, Named: c.Named}
+func countsOf(c Check) Summary {
+	n := Summary{Files: c.Files, Charts: c.Charts, Named: c.Named}
 	run := map[*source.File]bool{} // Dockerfiles whose JVMs are those of containers
 	for _, e := range c.Extents {
 		if by := e.Workload.BuiltBy; by != nil && e.JVM {
@@ -111,7 +117,7 @@ func (r Report) kept() string {
 }
 
 // found counts findings by severity.
-func (n Counts) found() string {
+func (n Summary) found() string {
 	var parts []string
 	for _, s := range []struct {
 		n         int

@@ -3,7 +3,10 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // Schema is the version of the machine-readable output. It rises when
@@ -18,49 +21,26 @@ func Encode(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
+// literal is a string of JSON.
+var literal = lazyregexp.New(`"(?:[^"\\]|\\.)*"`)
+
 // JSON is a value without secrets in any of its strings.
-func (s Secrets) JSON(v any) (json.RawMessage, error) {
+func (s Secrets) JSON(v any) ([]byte, error) {
 	data, err := encoded(v)
 	if err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
-	for len(data) > 0 {
-		quote := bytes.IndexByte(data, '"')
-		if quote < 0 {
-			break
+	shown := literal.ReplaceAllStringFunc(string(data), func(written string) string {
+		var text string
+		err = errors.Join(err, json.Unmarshal([]byte(written), &text))
+		hidden := s.hide(text)
+		if hidden == text {
+			return written
 		}
-		end := quote + 1
-		for data[end] != '"' {
-			if data[end] == '\\' {
-				end++
-			}
-			end++
-		}
-		end++
-		out.Write(data[:quote])
-		literal, err := s.literal(data[quote:end])
-		if err != nil {
-			return nil, err
-		}
-		out.Write(literal)
-		data = data[end:]
-	}
-	out.Write(data)
-	return out.Bytes(), nil
-}
-
-// literal is a string of JSON without secrets.
-func (s Secrets) literal(written []byte) ([]byte, error) {
-	var text string
-	if err := json.Unmarshal(written, &text); err != nil {
-		return nil, err
-	}
-	hidden := s.hide(text)
-	if hidden == text {
-		return written, nil
-	}
-	return encoded(hidden)
+		without, _ := encoded(hidden)
+		return string(without)
+	})
+	return []byte(shown), err
 }
 
 func encoded(v any) ([]byte, error) {

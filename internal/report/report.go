@@ -45,7 +45,7 @@ type Report struct {
 	LeftOut   LeftOut
 	Workloads []*Workload
 	Rules     []*lint.Rule
-	Counts    Counts
+	Counts    Summary
 
 	path func(name string) string
 }

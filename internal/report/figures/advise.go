@@ -24,7 +24,9 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 		style := report.Style(colour)
 		writeAdvice(b, a, style, hidden)
 		if full {
-			writeReasonsOf(b, a, hidden)
+			for _, r := range reasons(a) {
+				r.write(b, hidden)
+			}
 			writeOutcomes(b, a, style)
 		}
 		writeRemaining(b, a, full)
@@ -62,15 +64,14 @@ func restsOn(a *advise.Advice) []string {
 	return append(lines, a.RefusedOn...)
 }
 
-// writeReasonsOf says why each option is advised, dropped, or left to the JVM.
-func writeReasonsOf(b *strings.Builder, a *advise.Advice, hidden report.Secrets) {
-	writeReasons(b, "option", a.Options, hidden)
-	writeReasons(b, "dropped", a.Dropped, hidden)
-	var left []advise.Option
-	for _, c := range a.LeftAlone {
-		left = append(left, advise.Option{Text: c.What, Reason: c.Why})
-	}
-	writeReasons(b, "left to the JVM", left, hidden)
+// reasons are the options that are advised, dropped, or left to the JVM.
+func reasons(a *advise.Advice) []reasonsOf {
+	return []reasonsOf{{"option", a.Options}, {"dropped", a.Dropped}, {"left to the JVM", a.LeftAlone}}
+}
+
+type reasonsOf struct {
+	what    string
+	options []advise.Option
 }
 
 // writeOptions writes all options in a line, to be copied.
@@ -95,19 +96,19 @@ func inALine(all []advise.Option) string {
 // option is.
 const widestReason, widestOption = 100, 40
 
-// writeReasons lists options with what speaks for each, and what teaches that.
-func writeReasons(b *strings.Builder, what string, options []advise.Option, hidden report.Secrets) {
-	if len(options) == 0 {
+// write lists options with what speaks for each, and what teaches that.
+func (r reasonsOf) write(b *strings.Builder, hidden report.Secrets) {
+	if len(r.options) == 0 {
 		return
 	}
-	width := len(what)
-	for _, o := range options {
+	width := len(r.what)
+	for _, o := range r.options {
 		if n := len(hidden.Show(o.Text)); n <= widestOption {
 			width = max(width, n)
 		}
 	}
-	fmt.Fprintf(b, "\n%-*s  why\n", width, what)
-	for _, o := range options {
+	fmt.Fprintf(b, "\n%-*s  why\n", width, r.what)
+	for _, o := range r.options {
 		option, reason := hidden.Show(o.Text), hidden.Show(o.Reason)
 		if len(option) > width {
 			b.WriteString(option + "\n")
@@ -129,14 +130,19 @@ func writeOutcomes(b *strings.Builder, a *advise.Advice, style report.Style) {
 	if budget, ok := a.After.Budget(); ok {
 		b.WriteString("\n" + report.MemoryOf(budget, a.After.Workload).Table() + "\n")
 	}
-	for _, side := range []struct {
-		name string
-		pass *predict.Prediction
-	}{{"now", a.Before}, {"advised", a.After}} {
-		if budget, ok := side.pass.Budget(); ok {
-			fmt.Fprintf(b, "\n%s\n%s", side.name, Bar(report.MemoryOf(budget, a.After.Workload), style))
+	for _, side := range memoryOfBoth(a) {
+		fmt.Fprintf(b, "\n%s\n%s", side.Of, Bar(side.Memory, style))
+	}
+}
+
+// memoryOfBoth is what the memory comes to now and with the advice, where it is known.
+func memoryOfBoth(a *advise.Advice) (both []MemoryBars) {
+	for i, pass := range []*predict.Prediction{a.Before, a.After} {
+		if budget, ok := pass.Budget(); ok {
+			both = append(both, MemoryBars{[]string{"now", "advised"}[i], report.MemoryOf(budget, a.After.Workload)})
 		}
 	}
+	return both
 }
 
 // outcomeRows sets rows of both predictions side by side.

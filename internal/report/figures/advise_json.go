@@ -4,13 +4,12 @@ import (
 	"io"
 
 	"github.com/jvmlint/jvmlint/internal/advise"
-	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
 type jsonAdvices struct {
-	Schema int               `json:"schema"`
-	Advice []raw[jsonAdvice] `json:"advice"`
+	Schema int                 `json:"schema"`
+	Advice []shown[jsonAdvice] `json:"advice"`
 }
 
 type jsonAdvice struct {
@@ -55,33 +54,29 @@ type jsonAdviceRemain struct {
 
 // AdviseJSON writes the advice for machines.
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
-	out := jsonAdvices{Schema: report.Schema, Advice: []raw[jsonAdvice]{}}
+	out := jsonAdvices{Schema: report.Schema, Advice: []shown[jsonAdvice]{}}
 	for _, a := range all {
-		predicted := func(p *predict.Prediction) jsonPrediction {
-			return Prediction{p}.json()
-		}
-		j := jsonAdvice{
-			Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
-			Notes:   append([]string{}, a.Notes()...),
-			Options: advised(a.Options), Dropped: advised(a.Dropped), LeftAlone: []jsonLeftAlone{},
-			Now: predicted(a.Before), Advised: predicted(a.After), Remaining: []jsonAdviceRemain{},
-		}
-		if a.Limit > 0 {
-			j.Limit = &a.Limit
-		}
-		for _, c := range a.LeftAlone {
-			j.LeftAlone = append(j.LeftAlone, jsonLeftAlone{c.What, c.Why})
-		}
-		for _, f := range a.Remaining {
-			j.Remaining = append(j.Remaining, jsonAdviceRemain{f.Rule.ID, f.Severity.String(), report.Show(f.Message)})
-		}
-		shown, err := encoded(a.Workload, j)
-		if err != nil {
-			return err
-		}
-		out.Advice = append(out.Advice, shown)
+		out.Advice = append(out.Advice, shown[jsonAdvice]{a.Workload, adviceJSON(a)})
 	}
 	return report.Encode(w, out)
+}
+
+func adviceJSON(a *advise.Advice) jsonAdvice {
+	out := jsonAdvice{
+		Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
+		Notes: append([]string{}, a.Notes()...), Options: advised(a.Options), Dropped: advised(a.Dropped), LeftAlone: []jsonLeftAlone{},
+		Now: Prediction{a.Before}.json(), Advised: Prediction{a.After}.json(), Remaining: []jsonAdviceRemain{},
+	}
+	if a.Limit > 0 {
+		out.Limit = &a.Limit
+	}
+	for _, o := range a.LeftAlone {
+		out.LeftAlone = append(out.LeftAlone, jsonLeftAlone{o.Text, o.Reason})
+	}
+	for _, f := range a.Remaining {
+		out.Remaining = append(out.Remaining, jsonAdviceRemain{f.Rule.ID, f.Severity.String(), report.Show(f.Message)})
+	}
+	return out
 }
 
 func advised(options []advise.Option) []jsonAdvised {

@@ -88,7 +88,7 @@ func lossRows(losses []capacity.Loss) [][]string {
 	rows := [][]string{{"members", "lost", "entries kept", "copies each", "needed", "as counted", "of the heap", "beside", "reserve", "outcome"}}
 	for _, l := range losses {
 		rows = append(rows, []string{fmt.Sprint(l.Members), fmt.Sprint(l.Lost), fmt.Sprint(l.Kept), fmt.Sprint(l.Each), fmt.Sprint(l.Needed),
-			gib(l.Counted), gib(l.Heap), gib(max(0, l.Beside)), gib(l.Reserve.N), outcomeOf(l)})
+			gib(l.Counted), gib(l.Heap), gib(l.Beside), gib(l.Reserve), outcomeOf(l)})
 	}
 	return rows
 }

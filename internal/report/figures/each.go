@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -26,17 +25,16 @@ func writeEach[T any](w io.Writer, all []T, of func(T) *workload.Workload, write
 	return err
 }
 
-// raw is the JSON of a T.
-type raw[T any] struct{ json.RawMessage }
+// shown is what is said of a workload, for machines: without its secrets.
+type shown[T any] struct {
+	of   *workload.Workload
+	said T
+}
+
+func (s shown[T]) MarshalJSON() ([]byte, error) { return report.SecretsOfWorkload(s.of).JSON(s.said) }
 
 // JSONOf is a T, for the schema.
-func (raw[T]) JSONOf() any { return *new(T) }
-
-// encoded is what is said of a workload, for machines, without its secrets.
-func encoded[T any](w *workload.Workload, v T) (raw[T], error) {
-	text, err := report.SecretsOfWorkload(w).JSON(v)
-	return raw[T]{text}, err
-}
+func (shown[T]) JSONOf() any { return *new(T) }
 
 // JSON are the documents that commands write for machines, empty, for their schema.
 func JSON() map[string]any {

@@ -11,8 +11,8 @@ import (
 )
 
 type jsonPredictions struct {
-	Schema    int                   `json:"schema"`
-	Workloads []raw[jsonPrediction] `json:"workloads"`
+	Schema    int                     `json:"schema"`
+	Workloads []shown[jsonPrediction] `json:"workloads"`
 }
 
 type jsonPrediction struct {
@@ -82,13 +82,9 @@ type jsonPool struct {
 // PredictJSON writes for machines what each workload will do. What is not
 // known is null or left out.
 func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
-	out := jsonPredictions{Schema: report.Schema, Workloads: []raw[jsonPrediction]{}}
+	out := jsonPredictions{Schema: report.Schema, Workloads: []shown[jsonPrediction]{}}
 	for _, p := range predictions(workloads) {
-		shown, err := encoded(p.Workload, p.json())
-		if err != nil {
-			return err
-		}
-		out.Workloads = append(out.Workloads, shown)
+		out.Workloads = append(out.Workloads, shown[jsonPrediction]{p.Workload, p.json()})
 	}
 	return report.Encode(w, out)
 }

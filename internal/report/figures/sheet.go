@@ -163,30 +163,14 @@ func AdviseSheets(all []*advise.Advice) []Sheet {
 			Title:   fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile),
 			Options: inALine(a.Options), Context: append(a.Notes(), restsOn(a)...), Tables: [][][]string{outcomeRows(a, Prediction.answer)},
 		}
-		var left []advise.Option
-		for _, c := range a.LeftAlone {
-			left = append(left, advise.Option{Text: c.What, Reason: c.Why})
-		}
-		for _, reasons := range []struct {
-			what    string
-			options []advise.Option
-		}{{"option", a.Options}, {"dropped", a.Dropped}, {"left to the JVM", left}} {
-			rows := [][]string{{reasons.what, "why"}}
-			for _, o := range reasons.options {
+		for _, r := range reasons(a) {
+			rows := [][]string{{r.what, "why"}}
+			for _, o := range r.options {
 				rows = append(rows, []string{o.Text, o.Reason})
 			}
-			if len(rows) > 1 {
-				s.Tables = append(s.Tables, rows)
-			}
+			s.Tables = append(s.Tables, rows)
 		}
-		for _, side := range []struct {
-			name string
-			pass *predict.Prediction
-		}{{"now", a.Before}, {"advised", a.After}} {
-			if budget, ok := side.pass.Budget(); ok {
-				s.Memory = append(s.Memory, MemoryBars{side.name, report.MemoryOf(budget, a.After.Workload)})
-			}
-		}
+		s.Memory = memoryOfBoth(a)
 		for _, f := range a.Remaining {
 			shown := report.FindingOf(f)
 			s.Notes = append(s.Notes, fmt.Sprintf("left to do: %s: %s [%s]", shown.Severity, shown.Message, shown.Rule.ID))

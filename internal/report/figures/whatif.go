@@ -110,8 +110,8 @@ type jsonOutcome struct {
 }
 
 type jsonWhatIfs struct {
-	Schema    int               `json:"schema"`
-	Workloads []raw[jsonWhatIf] `json:"what_if"`
+	Schema    int                 `json:"schema"`
+	Workloads []shown[jsonWhatIf] `json:"what_if"`
 }
 
 type jsonWhatIf struct {
@@ -123,17 +123,13 @@ type jsonWhatIf struct {
 
 // WhatIfJSON writes the same for machines.
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
-	out := jsonWhatIfs{report.Schema, []raw[jsonWhatIf]{}}
+	out := jsonWhatIfs{report.Schema, []shown[jsonWhatIf]{}}
 	for _, p := range predictions(workloads) {
 		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Of)}
 		for _, o := range p.Answer(q) {
 			answer.Outcomes = append(answer.Outcomes, p.outcomeJSON(o))
 		}
-		shown, err := encoded(p.Workload, answer)
-		if err != nil {
-			return err
-		}
-		out.Workloads = append(out.Workloads, shown)
+		out.Workloads = append(out.Workloads, shown[jsonWhatIf]{p.Workload, answer})
 	}
 	return report.Encode(w, out)
 }

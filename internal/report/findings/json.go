@@ -22,22 +22,8 @@ type jsonReport struct {
 	Suppressed []jsonSuppressed `json:"suppressed"`
 	LeftOut    jsonLeftOut      `json:"left_out"`
 
-	Summary   jsonSummary    `json:"summary"`
+	Summary   report.Summary `json:"summary"`
 	Workloads []jsonWorkload `json:"workloads"`
-}
-
-// jsonSummary counts what was read and found. Not judged are JVMs that were not
-// judged in full.
-type jsonSummary struct {
-	Files          int `json:"files"`
-	Charts         int `json:"charts"`
-	JVMs           int `json:"jvms"`
-	Configurations int `json:"hazelcast_configurations"`
-	Errors         int `json:"errors"`
-	Warnings       int `json:"warnings"`
-	Infos          int `json:"infos"`
-	NotJudged      int `json:"not_judged"`
-	Named          int `json:"named"`
 }
 
 // jsonWorkload is a JVM, a configuration of Hazelcast, or both. Sizes are in bytes, on the newest of its JDKs that it
@@ -140,7 +126,7 @@ func writeJSON(w io.Writer, r report.Report) error {
 		Schema: report.Schema, Version: r.Version,
 		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
 		Suppressed: []jsonSuppressed{}, LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
-		Summary: jsonSummary(r.Counts),
+		Summary: r.Counts,
 	}
 	out.Workloads = make([]jsonWorkload, len(r.Workloads))
 	parallel.Each(len(r.Workloads), func(i int) { out.Workloads[i] = workloadJSON(r.Workloads[i]) })

@@ -13,18 +13,13 @@ func findingsOf(all []report.Finding) []finding {
 	var shown []finding
 	at := map[string]int{}
 	for _, f := range all {
-		one := findingOf(f)
-		key := fmt.Sprintln(one.Rule, one.Severity, one.Message, one.Notes, one.Context)
-		for _, fix := range one.Fixes {
-			key += fix.Title + "\n"
-		}
-		key = place.ReplaceAllString(key, "")
+		key := place.ReplaceAllString(fmt.Sprintln(f.Rule.ID, f.Severity, f.Message, f.Notes, f.Under(), f.Fixes), "")
 		if i, before := at[key]; before {
 			shown[i].Elsewhere = append(shown[i].Elsewhere, f.At.String())
 			continue
 		}
 		at[key] = len(shown)
-		shown = append(shown, one)
+		shown = append(shown, finding{Finding: f})
 	}
 	return shown
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
@@ -41,21 +42,31 @@ type page struct {
 }
 
 type finding struct {
-	Severity, Confidence, Message, Where, Rule, JVM string
-
-	Lines          []line
-	Memory         *memoryChart
-	Notes, Context []string
-	Fixes          []fix
-	Elsewhere      []string // where else the same is said
+	report.Finding
+	Elsewhere []string // where else the same is said
 }
 
-// fix is one, and the lines that it writes; empty where it leaves that to people.
-type fix struct{ Title, Lines string }
+func (f finding) Lines() []line { return sourceOf(f.Finding) }
 
-type rule struct {
-	ID, Title, URL string
-	Sections       []pages.Section
+func (f finding) Chart() *memoryChart {
+	if f.Memory == nil {
+		return nil
+	}
+	return memoryOf(f.Memory)
+}
+
+type rule struct{ *lint.Rule }
+
+func (r rule) Heading() string { return pages.Capital(r.Title) }
+
+func (r rule) URL() string { return pages.RulePageURL(r.Rule) }
+
+func (r rule) Sections() []pages.Section {
+	all := pages.Sections(r.Rule)
+	for i := range all {
+		all[i].Body = pages.Unwrapped(all[i].Body)
+	}
+	return all
 }
 
 // Write writes one page to look at, keep or print: the findings on the source,
@@ -74,36 +85,12 @@ func Write(w io.Writer, r report.Report) error {
 	return t.Execute(w, p)
 }
 
-func findingOf(f report.Finding) finding {
-	out := finding{
-		Severity: f.Severity.String(), Confidence: f.Confidence.String(), Message: f.Message.String(), Where: f.At.String(), Rule: f.Rule.ID, JVM: f.Workload.Name.String() + " of " + report.Show(f.Workload.File),
-		Lines: sourceOf(f), Context: f.Under(),
-	}
-	if f.Memory != nil {
-		out.Memory = memoryOf(f.Memory)
-	}
-	for _, n := range f.Notes {
-		out.Notes = append(out.Notes, n.Lines()...)
-	}
-	for _, x := range f.Fixes {
-		out.Fixes = append(out.Fixes, fix{x.String(), x.Lines()})
-	}
-	return out
-}
-
-// rulesOf are the pages of the rules that found something.
+// rulesOf are the rules that found something.
 func rulesOf(findings []report.Finding) []rule {
 	var all []rule
 	for _, f := range findings {
-		if slices.ContainsFunc(all, func(r rule) bool { return r.ID == f.Rule.ID }) {
-			continue
-		}
-		shown := rule{ID: f.Rule.ID, Title: pages.Capital(f.Rule.Title), URL: pages.RulePageURL(f.Rule)}
-		for _, s := range pages.Sections(f.Rule) {
-			shown.Sections = append(shown.Sections, pages.Section{Title: s.Title, Body: pages.Unwrapped(s.Body)})
-		}
-		all = append(all, shown)
+		all = append(all, rule{f.Rule})
 	}
 	slices.SortFunc(all, func(a, b rule) int { return cmp.Compare(a.ID, b.ID) })
-	return all
+	return slices.CompactFunc(all, func(a, b rule) bool { return a.ID == b.ID })
 }

@@ -54,7 +54,7 @@ func writeBuilds(name string) error {
 func pagesOf(rules []*lint.Rule) (map[string]string, error) {
 	written := map[string]string{}
 	for _, r := range rules {
-		page, err := pages.RulePageMarkdown(r, func(e lint.Example) (pages.Shown, error) { return show(r, e) })
+		page, err := pages.RulePageMarkdown(r, func(e lint.Example) (string, error) { return show(r, e) })
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +69,7 @@ func byTheme(rules []*lint.Rule) ([]pages.Theme, error) {
 	var grouped []pages.Theme
 	for _, r := range rules {
 		if n := len(grouped); n < len(themes) && themes[n].first == r.ID {
-			grouped = append(grouped, pages.Theme{Title: themes[n].title})
+			grouped = append(grouped, pages.ThemeOf(themes[n].title))
 		}
 		if len(grouped) == 0 {
 			return nil, fmt.Errorf("%s stands before the first theme", r.ID)

@@ -2,7 +2,7 @@
 package pages
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"io"
 	"slices"
@@ -63,19 +63,19 @@ var wrapped = lazyregexp.New(`([^\n])\n([^\s|*-])`)
 // line end for a break.
 func Unwrapped(s string) string { return wrapped.ReplaceAllString(strings.TrimSpace(s), "$1 $2") }
 
-//go:embed rules.tmpl
-var templates string
+//go:embed *.tmpl
+var templates embed.FS
 
-// pages are the templates of all texts about rules.
+// pages are the templates of all texts about rules and builds.
 var pages = sync.OnceValue(func() *template.Template {
 	functions := template.FuncMap{
 		"sections": Sections, "groups": groupsOf, "values": values, "capital": Capital,
-		"trim": strings.TrimSpace, "indented": indented, "fenced": fenced,
+		"trim": strings.TrimSpace, "indented": indented, "fenced": fenced, "firstOf": firstOf,
 	}
-	return template.Must(template.New("").Funcs(functions).Parse(templates))
+	return template.Must(template.New("").Funcs(functions).ParseFS(templates, "*.tmpl"))
 })
 
-// page is what a template makes of rules.
+// page is what a template makes of something.
 func page(name string, of any) string {
 	var b strings.Builder
 	if err := pages().ExecuteTemplate(&b, name, of); err != nil {

@@ -53,8 +53,7 @@ func (r *reader) pauseOfJDK8() {
 		r.youngOfJDK8(text)
 	}
 	if p.mode {
-		r.collector(CMS)
-		r.seen(&r.log.ConcurrentModeFails)
+		r.modeFailed()
 	}
 	if p.promote {
 		r.seen(&r.log.PromotionFailed)
@@ -82,18 +81,11 @@ func (r *reader) youngOfJDK8(text []byte) {
 	}
 }
 
-// timesOfJDK8 reads [Times: user=0.01 sys=0.00, real=0.01 secs] behind a pause.
+// timesOfJDK8 reads the CPU time behind a full pause.
 func (r *reader) timesOfJDK8(text []byte) {
-	_, times, is := bytes.Cut(text, []byte("[Times: user="))
-	if !is || !r.jdk8.timed {
-		return
-	}
-	r.jdk8.timed = false
-	user, rest, ok1 := bytes.Cut(times, []byte(" sys="))
-	sys, rest, ok2 := bytes.Cut(rest, []byte(", real="))
-	real, _, ok3 := bytes.Cut(rest, []byte(" secs"))
-	if ok1 && ok2 && ok3 {
-		r.times(user, sys, real)
+	if r.jdk8.timed && bytes.Contains(text, []byte("[Times: user=")) {
+		r.jdk8.timed = false
+		r.times(text)
 	}
 }
 

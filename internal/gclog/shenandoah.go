@@ -14,25 +14,21 @@ type shenandoah struct {
 	used      int64 // at that time; 0 before
 }
 
-// pacer reads what paces the program: Pacer for Mark. Expected Live: 140M, Free: 40833K, ...
-// JDK 26 has none.
-func (r *reader) pacer(m []byte) {
-	c := &r.shenandoah
-	switch phase := m[len("Pacer for "):]; {
-	case bytes.HasPrefix(phase, []byte("Mark.")):
-		live, ok1 := sizeBehind(phase, "Expected Live: ")
-		free, ok2 := sizeBehind(phase, "Free: ")
-		if !ok1 || !ok2 {
-			return
-		}
-		*c = shenandoah{id: r.unified.id, marks: r.unified.time(), free: free}
+// paceMarking reads what paces the program, but for JDK 26: Pacer for Mark. Expected Live: 140M, Free: 40833K, ...
+func (r *reader) paceMarking(rest []byte) {
+	live, ok1 := sizeBehind(rest, "Expected Live: ")
+	free, ok2 := sizeBehind(rest, "Free: ")
+	if ok1 && ok2 {
+		r.shenandoah = shenandoah{id: r.unified.id, marks: r.unified.time(), free: free}
 		r.largest(&r.log.Demand.Live, live)
-	case bytes.HasPrefix(phase, []byte("Update Refs.")) && c.id == r.unified.id:
-		used, ok1 := sizeBehind(phase, "Used: ")
-		free, ok2 := sizeBehind(phase, "Free: ")
-		if ok1 && ok2 {
-			c.used, c.allocated = used, c.free-free
-		}
+	}
+}
+
+func (r *reader) paceUpdating(rest []byte) {
+	used, ok1 := sizeBehind(rest, "Used: ")
+	free, ok2 := sizeBehind(rest, "Free: ")
+	if c := &r.shenandoah; ok1 && ok2 && c.id == r.unified.id {
+		c.used, c.allocated = used, c.free-free
 	}
 }
 

@@ -2,23 +2,102 @@ package gclog
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// pauseOf reads the end of a pause: Pause Full (System.gc()) 61M->20M(64M) 3.456ms
-func (r *reader) pauseOf(m []byte) {
-	if !bytes.HasPrefix(m, []byte("Pause ")) {
-		switch {
-		case bytes.HasPrefix(m, []byte("Promotion failed")):
-			r.seen(&r.log.PromotionFailed)
-		case bytes.HasPrefix(m, []byte("Pacer for ")):
-			r.pacer(m)
-		}
-		return
+// message is one of unified logging: how it begins, and what reads the rest of it.
+type message struct {
+	begins string
+	read   func(r *reader, rest []byte)
+	within bool // only of a collection
+}
+
+// messages are those that are read, by their first characters.
+var messages = func() (by [256][]message) {
+	for _, m := range []message{
+		{begins: "Pause ", read: (*reader).pauseOf},
+		{begins: "Promotion failed", read: func(r *reader, _ []byte) { r.seen(&r.log.PromotionFailed) }},
+		{begins: "User=", read: (*reader).userTimes},
+		{begins: "Using ", read: (*reader).using},
+		{begins: "Initializing The Z Garbage Collector", read: func(r *reader, _ []byte) { r.begun(ZGC) }},
+		{begins: "Version: ", read: (*reader).version},
+
+		{begins: "CPUs: ", read: (*reader).cpus}, // of the machine from JDK 16 on
+		{begins: "Memory: ", read: size(func(l *Log) *Size { return &l.Memory })},
+		{begins: "Max Capacity: ", read: size(func(l *Log) *Size { return &l.MaxHeap })}, // of ZGC
+		{begins: "Heap Max Capacity: ", read: size(func(l *Log) *Size { return &l.MaxHeap })},
+		{begins: "Heap address: ", read: (*reader).heapAddress},
+		{begins: "Heap Region Size: ", read: (*reader).regionSize}, // of JDK 17 and later
+		{begins: "Heap region size: ", read: (*reader).regionSize},
+
+		{begins: "Concurrent Cycle", read: (*reader).cycle},
+		{begins: "Concurrent Mark Cycle", read: (*reader).cycle},
+		{begins: "Concurrent Mark Abort", read: func(r *reader, _ []byte) { r.g1.aborted = true }},
+		{begins: "Concurrent mode failure", read: func(r *reader, _ []byte) { r.modeFailed() }},
+		{begins: "Eden regions: ", read: (*reader).regions, within: true},
+		{begins: "Survivor regions: ", read: (*reader).regions, within: true},
+		{begins: "Old regions: ", read: (*reader).regions, within: true},
+		{begins: "Archive regions: ", read: (*reader).regions, within: true},
+		{begins: "Humongous regions: ", read: (*reader).humongousRegions, within: true},
+		{begins: "Humongous region ", read: (*reader).humongousObject},
+		{begins: "Dead humongous region ", read: (*reader).humongousObject}, // of JDK 11, as the next
+		{begins: "Live humongous region ", read: (*reader).humongousObject},
+		{begins: "To-space exhausted", read: func(r *reader, _ []byte) { r.seen(&r.log.ToSpaceExhausted) }, within: true},
+		{begins: "MMU target violated: ", read: (*reader).mmu, within: true},
+
+		{begins: "Concurrent cleanup", read: (*reader).cleanup},
+		{begins: "Pacer for Mark.", read: (*reader).paceMarking},
+		{begins: "Pacer for Update Refs.", read: (*reader).paceUpdating},
+
+		{begins: "Allocation Stall (", read: stall(AllocationStall)},
+		{begins: "Relocation Stall (", read: stall(RelocationStall)},
+		{begins: "Garbage Collection (", read: (*reader).collectionOfZGC},
+		{begins: "Minor Collection (", read: (*reader).collectionOfZGC, within: true},
+		{begins: "Major Collection (", read: (*reader).collectionOfZGC, within: true},
+		{begins: "Allocated: ", read: (*reader).allocated, within: true},
+		{begins: " ", read: (*reader).liveOfZGC, within: true},
+
+		// of ZGC with generations: a minor collection, and the two parts of a major one
+		{begins: "y: Pause ", read: (*reader).pauseOf},
+		{begins: "Y: Pause ", read: (*reader).pauseOf},
+		{begins: "O: Pause ", read: (*reader).pauseOf},
+		{begins: "y: Allocated: ", read: (*reader).allocated},
+		{begins: "Y: Allocated: ", read: (*reader).allocated},
+		{begins: "Y: ", read: (*reader).liveOfYoung},
+		{begins: "O: ", read: (*reader).liveOfOld},
+	} {
+		by[m.begins[0]] = append(by[m.begins[0]], m)
 	}
+	return by
+}()
+
+// message reads what follows the decorations and the id.
+func (r *reader) message(text []byte) {
+	for _, m := range messages[text[0]] {
+		if rest, is := bytes.CutPrefix(text, []byte(m.begins)); is {
+			if !m.within || r.unified.id >= 0 {
+				m.read(r, rest)
+			}
+			return
+		}
+	}
+}
+
+// size reads one into its place.
+func size(of func(*Log) *Size) func(*reader, []byte) {
+	return func(r *reader, rest []byte) {
+		if n, _, ok := bytesOf(rest); ok {
+			*of(r.log) = Size{n, r.here()}
+		}
+	}
+}
+
+// pauseOf reads the end of a pause: Pause Full (System.gc()) 61M->20M(64M) 3.456ms
+func (r *reader) pauseOf(kind []byte) {
 	u, from := &r.unified, 0
-	text, ended := bytes.CutSuffix(bytes.TrimRight(m, " "), []byte("ms"))
+	text, ended := bytes.CutSuffix(bytes.TrimRight(kind, " "), []byte("ms"))
 	if ended {
 		from = lastNumber(text)
 	}
@@ -33,7 +112,7 @@ func (r *reader) pauseOf(m []byte) {
 	if u.id < 0 || full != u.id+1 { // the sizes of a pause around a full one are those of that
 		r.heapAt(sizes)
 	}
-	switch kind := m[len("Pause "):]; {
+	switch {
 	case bytes.HasPrefix(kind, []byte("Full")):
 		g := FullGC{Cause: causeOf(kind), Pause: length, Before: sizes.before, After: sizes.after, Capacity: sizes.capacity}
 		if u.compacting == u.id {
@@ -54,11 +133,11 @@ func (r *reader) pauseOf(m []byte) {
 			u.timed = -1
 			break
 		}
-		r.paused(&r.young, youngKind(isMixed(m)), length)
+		r.paused(&r.young, youngKind(isMixed(kind)), length)
 	default:
 		r.paused(&r.others, OtherPause, length)
 	}
-	r.g1.pauseEnds(r, m, sizes)
+	r.g1.pauseEnds(r, kind, sizes)
 }
 
 // isYoung tells the pauses that collect the young generation. Those of JDK 9
@@ -69,8 +148,8 @@ func isYoung(kind []byte) bool {
 }
 
 // isMixed tells the young pauses that collect old regions, too.
-func isMixed(m []byte) bool {
-	return bytes.HasPrefix(m, []byte("Pause Young (Mixed)")) || bytes.HasPrefix(m, []byte("Pause Mixed"))
+func isMixed(kind []byte) bool {
+	return bytes.HasPrefix(kind, []byte("Young (Mixed)")) || bytes.HasPrefix(kind, []byte("Mixed"))
 }
 
 func youngKind(mixed bool) Kind {
@@ -106,110 +185,62 @@ var collectors = []struct{ said, name string }{
 	{"The Z Garbage Collector", ZGC}, {"Shenandoah", Shenandoah}, {"Epsilon", Epsilon},
 }
 
-// using reads what begins with a U: the collector, the workers, the CPU time.
-func (r *reader) using(m []byte) {
+// begun takes the collector that a log names at its beginning.
+func (r *reader) begun(collector string) {
+	r.recognised++
+	r.span.add(r.unified.time())
+	r.collector(collector)
+}
+
+// using reads the collector, and the workers: Using 8 workers of 8 for full compaction
+func (r *reader) using(rest []byte) {
 	u := &r.unified
-	if times, is := bytes.CutPrefix(m, []byte("User=")); is {
-		if u.id == u.timed && u.id >= 0 {
-			u.timed = -1
-			r.userTimes(times)
-		}
-		return
-	}
-	m, is := bytes.CutPrefix(m, []byte("Using "))
-	if !is {
-		return
-	}
-	if n, rest, ok := leading(m); ok {
-		if u.id >= 0 && bytes.HasSuffix(rest, []byte(" for full compaction")) {
-			u.compacting, u.workers = u.id, int(n/1e6)
-		}
-		return
+	if n, of, ok := leading(rest); ok && u.id >= 0 && bytes.HasSuffix(of, []byte(" for full compaction")) {
+		u.compacting, u.workers = u.id, int(n/1e6)
 	}
 	for _, c := range collectors {
-		if bytes.Equal(bytes.TrimRight(m, " "), []byte(c.said)) {
-			r.recognised++
-			r.span.add(u.time())
-			r.collector(c.name)
+		if string(bytes.TrimRight(rest, " ")) == c.said {
+			r.begun(c.name)
 		}
 	}
 }
 
-// userTimes reads 18.10s Sys=0.00s Real=2.38s.
-func (r *reader) userTimes(m []byte) {
-	user, rest, ok1 := bytes.Cut(m, []byte("s Sys="))
-	sys, rest, ok2 := bytes.Cut(rest, []byte("s Real="))
-	real, _, ok3 := bytes.Cut(rest, []byte("s"))
-	if ok1 && ok2 && ok3 {
-		r.times(user, sys, real)
+// userTimes reads the CPU time behind a full pause.
+func (r *reader) userTimes([]byte) {
+	if u := &r.unified; u.id == u.timed && u.id >= 0 {
+		u.timed = -1
+		r.times(r.line)
 	}
 }
 
-// initializing reads the first line of ZGC.
-func (r *reader) initializing(m []byte) {
-	if bytes.HasPrefix(m, []byte("Initializing The Z Garbage Collector")) {
-		r.recognised++
-		r.span.add(r.unified.time())
-		r.collector(ZGC)
-	}
-}
-
-// machine reads what a log of JDK 16 and later says of CPUs and memory, and ZGC of its heap: CPUs: 8 total, 2 available.
-func (r *reader) machine(m []byte) {
-	if cpus, is := bytes.CutPrefix(m, []byte("CPUs: ")); is {
-		if _, available, is := bytes.Cut(cpus, []byte(" total, ")); is {
-			if n, _, ok := leading(available); ok {
-				r.log.CPUs = Number{n / 1e6, r.here()}
-			}
-		}
-	}
-	if memory, is := bytes.CutPrefix(m, []byte("Memory: ")); is {
-		if n, _, ok := bytesOf(memory); ok {
-			r.log.Memory = Size{n, r.here()}
-		}
-	}
-	if heap, is := bytes.CutPrefix(m, []byte("Max Capacity: ")); is {
-		if n, _, ok := bytesOf(heap); ok {
-			r.log.MaxHeap = Size{n, r.here()}
+// cpus reads those that the JVM may use: CPUs: 8 total, 2 available
+func (r *reader) cpus(rest []byte) {
+	if _, available, is := bytes.Cut(rest, []byte(" total, ")); is {
+		if n, _, ok := leading(available); ok {
+			r.log.CPUs = Number{n / 1e6, r.here()}
 		}
 	}
 }
 
-// heading reads what the log says of the JVM and its heap.
-func (r *reader) heading(m []byte) {
-	if version, is := bytes.CutPrefix(m, []byte("Version: ")); is && r.log.Version == "" {
-		r.version(version)
-	}
-	for _, start := range []string{"Heap Region Size: ", "Heap region size: "} { // JDK 17 and later; 11
-		if size, is := bytes.CutPrefix(m, []byte(start)); is {
-			if n, _, ok := bytesOf(size); ok {
-				r.g1.region(Size{n, r.here()}, r.log)
-			}
-		}
-	}
-	if size, is := bytes.CutPrefix(m, []byte("Heap Max Capacity: ")); is { // JDK 16 and later
-		if n, _, ok := bytesOf(size); ok {
-			r.log.MaxHeap = Size{n, r.here()}
-		}
-	}
-	_, size, is := bytes.Cut(m, []byte(", size: "))
-	if is && r.log.MaxHeap.Bytes == 0 && bytes.HasPrefix(m, []byte("Heap address: ")) {
-		if mb, _, ok := leading(size); ok { // gc+heap+coops of all of them, rounded down
+// heapAddress reads what all collectors say of the heap, rounded down.
+func (r *reader) heapAddress(rest []byte) {
+	if _, size, is := bytes.Cut(rest, []byte(", size: ")); is && r.log.MaxHeap.Bytes == 0 {
+		if mb, _, ok := leading(size); ok {
 			r.log.MaxHeap = Size{mb / 1e6 << 20, r.here()}
 		}
 	}
-	switch {
-	case bytes.HasPrefix(m, []byte("Humongous regions:")):
-		r.regionsAndFailures(m)
-	case bytes.HasPrefix(m, []byte("Humongous region ")):
-		r.humongousObject(m)
+}
+
+func (r *reader) regionSize(rest []byte) {
+	if n, _, ok := bytesOf(rest); ok {
+		r.g1.region(Size{n, r.here()}, r.log)
 	}
 }
 
 // version reads 17.0.9+9 (release).
 func (r *reader) version(m []byte) {
 	n, _, ok := leading(m)
-	if !ok || n < 9e6 {
+	if !ok || n < 9e6 || r.log.Version != "" {
 		return
 	}
 	r.recognised++
@@ -219,21 +250,21 @@ func (r *reader) version(m []byte) {
 	r.log.Header = r.here()
 }
 
-// mmu reads MMU target violated: 6.0ms (5.0ms/6.0ms).
-func (r *reader) mmu(m []byte) {
+// violation is MMU target violated: 6.0ms (5.0ms/6.0ms).
+var violation = lazyregexp.New(`^([\d.,]+)ms \(([\d.,]+)ms/([\d.,]+)ms\)`)
+
+func (r *reader) mmu(rest []byte) {
+	said := violation.FindSubmatch(rest)
+	if said == nil {
+		return
+	}
+	p, ok1 := millisecondsOf(said[1])
+	g, ok2 := millisecondsOf(said[2])
+	s, ok3 := millisecondsOf(said[3])
+	if !ok1 || !ok2 || !ok3 {
+		return
+	}
 	v := &r.log.MMUViolated
-	paused, rest, ok1 := bytes.Cut(m, []byte("ms ("))
-	goal, rest, ok2 := bytes.Cut(rest, []byte("ms/"))
-	slice, _, ok3 := bytes.Cut(rest, []byte("ms)"))
-	if !ok1 || !ok2 || !ok3 {
-		return
-	}
-	p, ok1 := millisecondsOf(paused)
-	g, ok2 := millisecondsOf(goal)
-	s, ok3 := millisecondsOf(slice)
-	if !ok1 || !ok2 || !ok3 {
-		return
-	}
 	if r.seen(&v.Seen); v.Count == 1 || p-g > v.Paused-v.Goal {
 		v.Paused, v.Goal, v.Slice, v.Worst = p, g, s, v.Last
 	}
@@ -241,14 +272,8 @@ func (r *reader) mmu(m []byte) {
 
 // regionsOf reads 13->14 of "Humongous regions: 13->14".
 func regionsOf(m []byte) (before, after int64, ok bool) {
-	text, rest, is := bytes.Cut(m, []byte("->"))
-	if !is {
-		return 0, 0, false
-	}
-	before, err := strconv.ParseInt(string(text), 10, 32)
-	if err != nil {
-		return 0, 0, false
-	}
-	n, _, ok := leading(rest)
-	return before, n / 1e6, ok
+	n, rest, ok1 := leading(m)
+	rest, ok2 := bytes.CutPrefix(rest, []byte("->"))
+	after, _, ok3 := leading(rest)
+	return n / 1e6, after / 1e6, ok1 && ok2 && ok3
 }

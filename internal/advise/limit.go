@@ -2,6 +2,7 @@ package advise
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -30,22 +31,14 @@ func (w Wish) leastLimit() int64 {
 	if !w.Workload.Memory.Known() && !w.Workload.Live.Known() {
 		return 0
 	}
-	low, high := max(w.Workload.Memory.N, w.Workload.Live.N)/limitStep, int64(0)
-	for try := max(2*low, 1); try*limitStep <= mostMemory; try *= 2 {
-		if w.enough(try * limitStep) {
-			high = try
-			break
-		}
-		low = try
-	}
-	for high-low > 1 {
-		if middle := (low + high) / 2; w.enough(middle * limitStep) {
-			high = middle
-		} else {
-			low = middle
+	low := max(w.Workload.Memory.N, w.Workload.Live.N) / limitStep
+	for high := max(2*low, 1); high*limitStep <= mostMemory; low, high = high, 2*high {
+		if w.enough(high * limitStep) {
+			between := sort.Search(int(high-low-1), func(i int) bool { return w.enough((low + 1 + int64(i)) * limitStep) })
+			return (low + 1 + int64(between)) * limitStep
 		}
 	}
-	return high * limitStep
+	return 0
 }
 
 // limitOfHeap is the least memory that holds the heap that is asked for: that of

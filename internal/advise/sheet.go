@@ -192,22 +192,13 @@ func (s *sheet) mend(file *source.File, f *lint.Finding, fix lint.Fix) bool {
 	if len(fix.Edits) == 0 {
 		return false
 	}
-	edits := slices.Clone(fix.Edits)
-	slices.SortStableFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
-	var b strings.Builder
-	at := 0
-	for _, e := range edits {
-		if e.Span.File != file || e.Span.Start < at {
-			return false
-		}
-		b.Write(file.Data[at:e.Span.Start])
-		b.WriteString(e.New)
-		at = e.Span.End
+	after, err := file.Apply(fix.Edits)
+	if err != nil {
+		return false
 	}
-	b.Write(file.Data[at:])
 	before := s.lines
 	s.lines, s.predicted = nil, nil
-	for text := range strings.Lines(b.String()) {
+	for text := range strings.Lines(string(after)) {
 		for _, option := range split(strings.TrimRight(text, "\n")) {
 			if strings.HasPrefix(option, "-XX:+Unlock") && s.has(option) {
 				continue // it is there already

@@ -67,26 +67,17 @@ func (c *Cluster) memoryFor(entries, lost int64) (Memory, bool) {
 		m.Map = (copies*m.With.meanCounted())>>20 + 1
 		return m, true
 	}
-	low, high := int64(0), int64(1)
-	var found Memory
-	for ok := false; !ok; high *= 2 {
-		if high*heapStep > largestHeap {
-			return Memory{}, false
-		}
-		if found, ok = holds(high); ok {
-			break
-		}
-		low = high
-	}
-	for high-low > 1 {
-		middle := (low + high) / 2
-		if m, ok := holds(middle); ok {
-			high, found = middle, m
-		} else {
-			low = middle
+	for high := int64(1); high*heapStep <= largestHeap; high *= 2 {
+		if _, ok := holds(high); ok {
+			low := high / 2
+			between := sort.Search(int(high-low-1), func(i int) bool {
+				_, ok := holds(low + 1 + int64(i))
+				return ok
+			})
+			return holds(low + 1 + int64(between))
 		}
 	}
-	return found, true
+	return Memory{}, false
 }
 
 // withHeap predicts the members with another heap, in the least container that

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -17,10 +18,7 @@ func (r Report) Verdict() string {
 	if n := len(r.Problems); n > 0 {
 		parts = append(parts, plural.Of(n, "problem")+" left something unjudged")
 	}
-	if len(parts) == 0 {
-		return "nothing found"
-	}
-	return strings.Join(parts, "; ")
+	return cmp.Or(strings.Join(parts, "; "), "nothing found")
 }
 
 // LastLine counts what was found, and what of it was left out; hidden: infos were
@@ -39,22 +37,17 @@ func (r Report) LastLine(hidden bool) string {
 			out = append(out, fmt.Sprintf("%d %s", left.n, left.how))
 		}
 	}
-	switch line := r.summary(hidden); {
-	case len(out) == 0:
-		return line
-	case line == "":
-		return "no findings; left out: " + strings.Join(out, ", ")
-	default:
-		return line + "; left out: " + strings.Join(out, ", ")
+	line := r.summary(hidden)
+	if len(out) > 0 {
+		line = cmp.Or(line, "no findings") + "; left out: " + strings.Join(out, ", ")
 	}
+	return line
 }
 
 // summary counts findings by severity, and what could be fixed.
 func (r Report) summary(hidden bool) string {
-	bySeverity := map[lint.Severity]int{}
 	fixable := map[lint.Safety]int{}
 	for _, f := range r.Findings {
-		bySeverity[f.Severity]++
 		if len(f.Fixes) > 0 && !(hidden && f.Severity == lint.Info && !f.Fails) { // which were not tried
 			best := lint.Manual
 			for _, fix := range f.Fixes {
@@ -63,20 +56,6 @@ func (r Report) summary(hidden bool) string {
 			fixable[best]++
 		}
 	}
-	var parts []string
-	for _, s := range []struct {
-		lint.Severity
-		many string
-	}{{lint.Error, "errors"}, {lint.Warning, "warnings"}, {lint.Info, "info"}} {
-		if n := bySeverity[s.Severity]; n > 0 {
-			count := plural.Of(n, s.String(), s.many)
-			if hidden && s.Severity == lint.Info {
-				count += " (--verbose lists " + them(n) + ")"
-			}
-			parts = append(parts, count)
-		}
-	}
-	line := strings.Join(parts, ", ")
 	var fixes []string
 	if n := fixable[lint.Safe]; n > 0 {
 		fixes = append(fixes, fmt.Sprintf("%d with --fix", n))
@@ -84,15 +63,9 @@ func (r Report) summary(hidden bool) string {
 	if n := fixable[lint.Unsafe]; n > 0 {
 		fixes = append(fixes, fmt.Sprintf("%d with --unsafe-fixes", n))
 	}
+	line := r.Counts.bySeverity(hidden)
 	if len(fixes) > 0 {
 		line += "; can be fixed: " + strings.Join(fixes, ", ")
 	}
 	return line
-}
-
-func them(n int) string {
-	if n == 1 {
-		return "it"
-	}
-	return "them"
 }

@@ -35,11 +35,13 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 
 // writeAdvice writes what everybody wants to see.
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
-	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
+	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s: %s", titleOf(a.Workload), a.Profile)))
 	for _, note := range a.Notes() {
 		fmt.Fprintf(b, "note: %s\n", hidden.Show(note))
 	}
-	writeOptions(b, a.Options, hidden)
+	if line := inALine(a.Options); line != "" {
+		fmt.Fprintf(b, "\n  %s\n\n", hidden.Show(line))
+	}
 	b.WriteString(report.Table(outcomeRows(a, Prediction.answer), 1) + "\n\n")
 	for _, line := range restsOn(a) {
 		fmt.Fprintf(b, "%s\n", hidden.Show(line))
@@ -72,13 +74,6 @@ func reasons(a *advise.Advice) []reasonsOf {
 type reasonsOf struct {
 	what    string
 	options []advise.Option
-}
-
-// writeOptions writes all options in a line, to be copied.
-func writeOptions(b *strings.Builder, all []advise.Option, hidden report.Secrets) {
-	if line := inALine(all); line != "" {
-		fmt.Fprintf(b, "\n  %s\n\n", hidden.Show(line))
-	}
 }
 
 // inALine are options as they are handed to java, without bounds that nobody measured.

@@ -12,9 +12,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// titleOf says which map of which member a plan is for.
-func titleOf(p capacity.MapPlan) string {
-	return fmt.Sprintf("%s of %s, map %q", p.Pass.Workload.Name, p.Pass.Workload.File.Name, p.Map)
+// planTitle says which map of which member a plan is for.
+func planTitle(p capacity.MapPlan) string {
+	return fmt.Sprintf("%s, map %q", titleOf(p.Pass.Workload), p.Map)
 }
 
 // CapacityText writes plans for people: what fits and what becomes of it when members are
@@ -23,7 +23,7 @@ func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) erro
 	style := report.Style(colour)
 	of := func(p capacity.MapPlan) *workload.Workload { return p.Pass.Workload }
 	return writeEach(w, plans, of, func(b *strings.Builder, p capacity.MapPlan, _ report.Secrets) {
-		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p)), style.Bold(p.Plan.Verdict))
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(planTitle(p)), style.Bold(p.Plan.Verdict))
 		for _, rows := range answerRows(p.Plan) {
 			b.WriteString(report.Table(rows) + "\n\n")
 		}

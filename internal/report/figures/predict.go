@@ -22,7 +22,7 @@ import (
 func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) error {
 	style := report.Style(colour)
 	err := writeEach(w, workloads, ofPredictions, func(b *strings.Builder, of *predict.Predictions, _ report.Secrets) {
-		fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)))
+		fmt.Fprintf(b, "%s\n", style.Bold(titleOf(of.Workload)))
 		all := Predictions(of)
 		if len(all) == 1 {
 			all[0].writeText(b, style)
@@ -43,24 +43,26 @@ func (p Prediction) writeText(b *strings.Builder, style report.Style) {
 	if p.JVM == nil {
 		return
 	}
-	p.writeAnswer(b)
-	table := [][]string{{"what", "set", "value", "because"}}
-	for _, r := range p.Rows() {
-		table = append(table, []string{r.What, r.Set, r.Value, r.Because})
-	}
-	b.WriteString("\n" + report.Table(table, 1) + "\n")
+	b.WriteString(report.Table(p.answerTable()) + "\n\n" + report.Table(p.table(), 1) + "\n")
 	p.writePause(b)
 	p.writeGCLog(b)
 	p.writeBudget(b, style)
 }
 
-// writeAnswer writes what a reader looks for first, but for the verdict.
-func (p Prediction) writeAnswer(b *strings.Builder) {
-	var table [][]string
+// answerTable is what a reader looks for first, but for the verdict.
+func (p Prediction) answerTable() (table [][]string) {
 	for _, r := range p.answer()[1:] {
 		table = append(table, []string{r.What, r.Value})
 	}
-	b.WriteString(report.Table(table) + "\n")
+	return table
+}
+
+func (p Prediction) table() [][]string {
+	table := [][]string{{"what", "set", "value", "because"}}
+	for _, r := range p.Rows() {
+		table = append(table, []string{r.What, r.Set, r.Value, r.Because})
+	}
+	return table
 }
 
 // writeMessages says what the JVM prints before it starts, or does not.

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
@@ -24,6 +25,9 @@ func Predictions(w *predict.Predictions) []Prediction {
 	}
 	return all
 }
+
+// titleOf names a workload.
+func titleOf(w *workload.Workload) string { return fmt.Sprintf("%s of %s", w.Name, w.File.Name) }
 
 // predictions are those of several workloads.
 func predictions(workloads []*predict.Predictions) []Prediction {

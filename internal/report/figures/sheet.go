@@ -55,7 +55,7 @@ func PredictSheets(workloads []*predict.Predictions) []Sheet {
 	var sheets []Sheet
 	for _, of := range workloads {
 		all := Predictions(of)
-		s := Sheet{Title: fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)}
+		s := Sheet{Title: titleOf(of.Workload)}
 		if len(all) == 1 {
 			s.predicted(all[0])
 		} else {
@@ -77,14 +77,7 @@ func (s *Sheet) predicted(p Prediction) {
 	if p.JVM == nil {
 		return
 	}
-	answer, rows := [][]string{{"outcome", "value"}}, [][]string{{"what", "set", "value", "because"}}
-	for _, r := range p.answer()[1:] {
-		answer = append(answer, []string{r.What, r.Value})
-	}
-	for _, r := range p.Rows() {
-		rows = append(rows, []string{r.What, r.Set, r.Value, r.Because})
-	}
-	s.Tables = [][][]string{answer, rows}
+	s.Tables = [][][]string{append([][]string{{"outcome", "value"}}, p.answerTable()...), p.table()}
 	if memory, ok := p.Memory(); ok {
 		s.Memory = []MemoryBars{{"", memory}}
 	}
@@ -100,7 +93,7 @@ func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet 
 	var sheets []Sheet
 	for _, p := range predictions(workloads) {
 		s := Sheet{
-			Title: fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name), Context: []string{lint.Context(p.Prediction)},
+			Title: titleOf(p.Workload), Context: []string{lint.Context(p.Prediction)},
 			Tables: [][][]string{p.outcomeTable(q)}, Curves: p.curves(q),
 		}
 		if p.JVM != nil {
@@ -160,7 +153,7 @@ func AdviseSheets(all []*advise.Advice) []Sheet {
 	var sheets []Sheet
 	for _, a := range all {
 		s := Sheet{
-			Title:   fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile),
+			Title:   fmt.Sprintf("%s: %s", titleOf(a.Workload), a.Profile),
 			Options: inALine(a.Options), Context: append(a.Notes(), restsOn(a)...), Tables: [][][]string{outcomeRows(a, Prediction.answer)},
 		}
 		for _, r := range reasons(a) {
@@ -185,7 +178,7 @@ func CapacitySheets(plans []capacity.MapPlan) []Sheet {
 	var sheets []Sheet
 	for _, p := range plans {
 		s := Sheet{
-			Title: titleOf(p), Verdict: p.Plan.Verdict, Good: true, Context: []string{lint.Context(p.Pass)},
+			Title: planTitle(p), Verdict: p.Plan.Verdict, Good: true, Context: []string{lint.Context(p.Pass)},
 			Tables: append(answerRows(p.Plan), lossRows(p.Plan.Losses)), Notes: p.Plan.Notes,
 		}
 		kept := CurveLine{Name: "entries kept"}

@@ -54,8 +54,7 @@ func inCluster(w *workload.Workload) bool {
 	return w.Members.N > 1 || w.IsMember && !w.Members.Known()
 }
 
-// bestCollector is the collector for the profile on the JDK, with the source of
-// that advice.
+// bestCollector is the collector for the profile on the JDK, with the source of that advice.
 func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 	if s.asked != nil {
 		return *s.asked, "as it was: whoever chose it may know its purpose (--profile)", ""

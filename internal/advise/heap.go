@@ -11,8 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// boundPools gives metaspace and direct memory a bound, without which no sum
-// can be promised.
+// boundPools gives metaspace and direct memory a bound, without which no sum can be promised.
 func boundPools(s *sheet, _ judge) {
 	if !s.workload.Memory.Known() && s.heap == 0 || s.share != nil {
 		return
@@ -54,8 +53,7 @@ func measuredAt(v source.Value) string {
 	return fmt.Sprintf("the %s that were measured (%s)", lint.MiB(v.N), v.Why)
 }
 
-// dropNonsense takes bounds off that bound nothing: those of more than half of
-// the limit.
+// dropNonsense takes bounds off that bound nothing: those of more than half of the limit.
 func (s *sheet) dropNonsense() {
 	for _, flag := range []string{"MaxMetaspaceSize", "MaxDirectMemorySize"} {
 		set, ok := s.prediction().Options.Set(flag)

@@ -83,9 +83,8 @@ func (w Wish) enough(limit int64) bool {
 // for them is divided the same way again.
 const parts = 32
 
-// share leaves a JVM its part of the limit, where others run beside it in the container: as
-// large a part as its memory is of what all of them take as they are. It gives the bytes that
-// the others get.
+// share leaves a JVM its part of the limit, where others run beside it in the container: as large a part as its
+// memory is of what all of them take as they are. It gives the bytes that the others get.
 func (w Wish) share() (Wish, int64) {
 	own := *w.Workload
 	all, probes := []*workload.Workload{w.Workload}, []*workload.Workload(nil)

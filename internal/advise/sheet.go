@@ -146,8 +146,7 @@ func (s *sheet) unset(key string) {
 	s.predicted = nil
 }
 
-// unrule takes back what rules have put there: they say it again of the heap as
-// it is now.
+// unrule takes back what rules have put there: they say it again of the heap as it is now.
 func (s *sheet) unrule() {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept })
 	s.predicted = nil
@@ -186,8 +185,7 @@ func (s *sheet) has(option string) bool {
 	return slices.ContainsFunc(s.lines, func(l line) bool { return l.Text == option })
 }
 
-// mend applies a fix to the sheet and says why. It tells false where the fix
-// changes other files, or nothing.
+// mend applies a fix to the sheet and says why. It tells false where the fix changes other files, or nothing.
 func (s *sheet) mend(file *source.File, f *lint.Finding, fix lint.Fix) bool {
 	if len(fix.Edits) == 0 {
 		return false

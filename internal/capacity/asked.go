@@ -16,8 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Asked is what is asked about the entries of a map. What is not known is of
-// unknown origin.
+// Asked is what is asked about the entries of a map. What is not known is of unknown origin.
 type Asked struct {
 	Values  Sizes // none where nothing gives a size
 	Backups source.Value
@@ -59,8 +58,7 @@ func (a Asked) Plans(w *workload.Workload, only string) (plans []MapPlan, failed
 	return plans, failed
 }
 
-// mapsOf are the entries to plan for: the one of a name, else all but default
-// where there are others.
+// mapsOf are the entries to plan for: the one of a name, else all but default where there are others.
 func mapsOf(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 	if name != "" {
 		return mapNamed(c, name)
@@ -160,9 +158,8 @@ func othersOf(c *hazelcast.Config, m hazelcast.MapConfig, heap source.Value) (ta
 	return taken, unlimited
 }
 
-// predictMember predicts the JVM of a member, with the newest JDK that may run it.
-// Where nothing says how it is started, it gets the largest heap that the
-// memory limit holds.
+// predictMember predicts the JVM of a member, with the newest JDK that may run it. Where nothing says how it is
+// started, it gets the largest heap that the memory limit holds.
 func predictMember(w *workload.Workload) (*predict.Prediction, error) {
 	w.IsMember = true
 	jdk := slices.Max(w.JDK.Candidates)

@@ -16,8 +16,7 @@ const (
 	Count   Unit = "count"
 )
 
-// Figure is a number of a plan, with where it comes from: what gave it, or the
-// formula that it was computed by.
+// Figure is a number of a plan, with where it comes from: what gave it, or the formula that it was computed by.
 type Figure struct {
 	ID     string // for programs
 	What   string // for people

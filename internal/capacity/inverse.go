@@ -12,9 +12,8 @@ import (
 // mostMembers is where the search for members ends: clusters are smaller.
 const mostMembers = 10_000
 
-// membersFor is the least number of members that hold so many entries when so
-// many of them are lost, and tells false where no number does: a member more
-// than there are partitions holds nothing.
+// membersFor is the least number of members that hold so many entries when so many of them are lost, and tells false
+// where no number does: a member more than there are partitions holds nothing.
 func (c *Cluster) membersFor(entries, lost int64) (int64, bool) {
 	holds := func(n int64) bool {
 		larger := *c
@@ -50,9 +49,8 @@ const (
 	largestHeap = 4 << 40
 )
 
-// memoryFor is the least heap, fixed by -Xms and -Xmx, with which the members
-// hold so many entries when so many of them are lost. The size at which the
-// map evicts is chosen with it. It tells false where no heap that can be
+// memoryFor is the least heap, fixed by -Xms and -Xmx, with which the members hold so many entries when so many of
+// them are lost. The size at which the map evicts is chosen with it. It tells false where no heap that can be
 // predicted does.
 //
 // A larger heap has other regions, so that it may hold fewer: what is found

@@ -37,9 +37,8 @@ type Loss struct {
 	Gone    float64 `json:"gone_at_once"` // from 0 to 1
 }
 
-// losses are the cluster with so many entries when it loses one member after
-// the other, up to so many: entries that it never held cannot be lost, and once
-// members run out of memory the others do, too.
+// losses are the cluster with so many entries when it loses one member after the other, up to so many: entries that
+// it never held cannot be lost, and once members run out of memory the others do, too.
 func (c *Cluster) losses(entries, upTo int64) []Loss {
 	var all []Loss
 	for lost := int64(0); lost <= upTo && lost < c.Members.N; lost++ {

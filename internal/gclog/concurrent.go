@@ -35,8 +35,7 @@ func (r *reader) allocated(rest []byte) {
 	}
 }
 
-// liveOfZGC reads the row "Live: - 20M (32%) 20M (32%) ...": nothing is known
-// before the marking.
+// liveOfZGC reads the row "Live: - 20M (32%) 20M (32%) ...": nothing is known before the marking.
 func (r *reader) liveOfZGC(rest []byte) {
 	if n, ok := markedIn(rest); ok {
 		r.collector(ZGC)
@@ -44,9 +43,8 @@ func (r *reader) liveOfZGC(rest []byte) {
 	}
 }
 
-// liveOfYoung and liveOfOld read such rows of a major collection. The old generation is marked from where
-// the young one is marked last, and what that one promotes then is not counted in it: the sum of both is
-// alive.
+// liveOfYoung and liveOfOld read such rows of a major collection. The old generation is marked from where the young
+// one is marked last, and what that one promotes then is not counted in it: the sum of both is alive.
 func (r *reader) liveOfYoung(rest []byte) {
 	if n, ok := markedIn(rest); ok {
 		r.zgcYoung = zgcYoung{r.unified.id, n}

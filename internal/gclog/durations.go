@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// durations adds up pauses, and finds their median without keeping them: each
-// counts in a class that is a microsecond wide, from 2 ms on a thousandth of
-// its length.
+// durations adds up pauses, and finds their median without keeping them: each counts in a class that is a microsecond
+// wide, from 2 ms on a thousandth of its length.
 type durations struct {
 	pauses   Pauses
 	shortest time.Duration

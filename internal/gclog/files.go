@@ -118,8 +118,7 @@ func timeOf(line []byte) stamp {
 // https://github.com/openjdk/jdk8u/blob/master/hotspot/src/share/vm/utilities/ostream.cpp, gcLogFileStream::rotate_log
 var rotated = lazyregexp.New(`^(.*?)(?:\.(\d{1,3}))?(?:\.current)?(?:\.gz)?$`)
 
-// Siblings are the names among those of a folder that belong to the same
-// rotated log as name, itself among them.
+// Siblings are the names among those of a folder that belong to the same rotated log as name, itself among them.
 func Siblings(name string, folder []string) []string {
 	base := rotated.FindStringSubmatch(name)[1]
 	var of []string

@@ -67,8 +67,7 @@ func beginIn(line []byte) int {
 	}
 }
 
-// begins reports whether a pause begins so. JDK 7 has no space behind the GC, and
-// no cause.
+// begins reports whether a pause begins so. JDK 7 has no space behind the GC, and no cause.
 func begins(text []byte) bool {
 	rest, full := bytes.CutPrefix(text, []byte("Full GC"))
 	if !full {
@@ -249,8 +248,7 @@ func (r *reader) timesOfJDK8(text []byte) {
 	}
 }
 
-// betweenPauses reads a line of the older format outside of pauses, from behind
-// its first bracket.
+// betweenPauses reads a line of the older format outside of pauses, from behind its first bracket.
 func (r *reader) betweenPauses(text []byte) {
 	switch {
 	case bytes.HasPrefix(text, []byte("Times: ")):

@@ -119,8 +119,7 @@ type stamp struct {
 // earliest tells times since 1970 from those since a JVM began: 2001.
 const earliest = 1e9 * time.Second
 
-// readStamp reads a decoration that is a time: 0.123s, 123ms, 123456ns or
-// 2026-11-21T16:43:51.644+0000.
+// readStamp reads a decoration that is a time: 0.123s, 123ms, 123456ns or 2026-11-21T16:43:51.644+0000.
 //
 // https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html, "-Xlog Output Configuration"
 func readStamp(text []byte) stamp {

@@ -86,8 +86,7 @@ func timeIn(decoration []byte) stamp {
 	return at
 }
 
-// isDecoration tells one from what the older format has in brackets: it has
-// spaces only behind it.
+// isDecoration tells one from what the older format has in brackets: it has spaces only behind it.
 func isDecoration(text []byte) bool {
 	space := bytes.IndexByte(text, ' ')
 	return space < 0 || len(bytes.TrimRight(text[space:], " ")) == 0
@@ -226,8 +225,7 @@ func (r *reader) pauseOf(kind []byte) {
 	r.g1.pauseEnds(r, kind, sizes)
 }
 
-// isYoung tells the pauses that collect the young generation. Those of JDK 9
-// that begin a marking are named after it.
+// isYoung tells the pauses that collect the young generation. Those of JDK 9 that begin a marking are named after it.
 func isYoung(kind []byte) bool {
 	return bytes.HasPrefix(kind, []byte("Young")) || bytes.HasPrefix(kind, []byte("Mixed")) ||
 		bytes.HasPrefix(kind, []byte("Initial Mark (G1 "))

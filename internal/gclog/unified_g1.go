@@ -165,8 +165,7 @@ func (g *g1) cycleEnds(r *reader) {
 	g.done = &at
 }
 
-// fullGC ends a cycle that is under way, and takes what mixed collections after
-// one would have.
+// fullGC ends a cycle that is under way, and takes what mixed collections after one would have.
 func (g *g1) fullGC() { g.done, g.aborted = nil, true }
 
 func (g *g1) mixed(r *reader) {

@@ -20,8 +20,7 @@ const (
 	fixAll   = "source.fixAll.jvmlint"
 )
 
-// codeActions offers the fixes of the findings at a range, and all safe fixes
-// of the text at once.
+// codeActions offers the fixes of the findings at a range, and all safe fixes of the text at once.
 func (s *Server) codeActions(ctx context.Context, p documentParams) (any, error) {
 	d, j, err := s.judgedDocument(ctx, p.Document.URI)
 	if err != nil {
@@ -44,8 +43,7 @@ func (s *Server) codeActions(ctx context.Context, p documentParams) (any, error)
 	return all, ctx.Err()
 }
 
-// asked reports whether a client wants actions of a kind: of the kinds that it
-// names, each stands for all below it.
+// asked reports whether a client wants actions of a kind: of the kinds that it names, each stands for all below it.
 func asked(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(k string) bool { return k == kind || strings.HasPrefix(kind, k+".") })
 }

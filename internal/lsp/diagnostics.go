@@ -68,8 +68,7 @@ func (s *Server) publish() {
 	}
 }
 
-// publishOne publishes the diagnostics of a text; false: it has changed
-// meanwhile, or another has.
+// publishOne publishes the diagnostics of a text; false: it has changed meanwhile, or another has.
 func (s *Server) publishOne(path string) bool {
 	s.mu.Lock()
 	d, generation := s.documents[path], s.generation

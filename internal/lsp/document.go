@@ -84,8 +84,7 @@ func (s *Server) paths() []string {
 	return all
 }
 
-// at is where a span stands, as the client names and counts it; false: in no
-// file that a client could show.
+// at is where a span stands, as the client names and counts it; false: in no file that a client could show.
 func (s *Server) at(span source.Span) (location, bool) {
 	f := span.File
 	if f == nil || f.Rendered() || f.Name == source.CommandLine {

@@ -38,8 +38,7 @@ func (e Encoding) width(r rune, n int) int {
 	return utf16.RuneLen(r)
 }
 
-// text knows the lines of a string as the protocol counts them: they end with
-// \n, \r\n or \r.
+// text knows the lines of a string as the protocol counts them: they end with \n, \r\n or \r.
 type text struct {
 	value    string
 	starts   []int

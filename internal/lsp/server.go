@@ -241,8 +241,7 @@ func (s *Server) cancelRequest(p cancelParams) error {
 	return nil
 }
 
-// recovered keeps a fault of jvmlint from ending the server: the client is
-// told, and what comes next is answered.
+// recovered keeps a fault of jvmlint from ending the server: the client is told, and what comes next is answered.
 func (s *Server) recovered(r *jsonrpc2.Request) {
 	fault := recover()
 	if fault == nil {

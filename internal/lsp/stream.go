@@ -64,8 +64,7 @@ func (s *stream) ReadObject(v any) error {
 
 var errCut = errors.New("its last message is cut off")
 
-// frame reads the next header and what it announces. At the end of the last
-// message its error is io.EOF.
+// frame reads the next header and what it announces. At the end of the last message its error is io.EOF.
 func (s *stream) frame() ([]byte, error) {
 	s.client.N = mostHeader + mostBytes
 	var header textproto.MIMEHeader

@@ -1,6 +1,5 @@
-// Package nmt reads what Native Memory Tracking says of a JVM: the output of
-// jcmd PID VM.native_memory, as a summary, in detail or as a difference, and of
-// -XX:+PrintNMTStatistics, of JDK 8 to 25.
+// Package nmt reads what Native Memory Tracking says of a JVM: the output of jcmd PID VM.native_memory, as a summary,
+// in detail or as a difference, and of -XX:+PrintNMTStatistics, of JDK 8 to 25.
 //
 //	Total: reserved=5867374KB, committed=4618030KB
 //	-                 Java Heap (reserved=4194304KB, committed=4194304KB)
@@ -56,8 +55,7 @@ const size = `(\d+)(KB|MB|GB)?(?:\s+[+-]\d+(?:KB|MB|GB)?)?`
 var (
 	totalLine    = lazyregexp.New(`^\s*Total:\s+reserved=` + size + `,\s+committed=` + size)
 	categoryLine = lazyregexp.New(`^\s*-\s*([A-Za-z][A-Za-z ]*?)\s+\(reserved=` + size + `,\s+committed=` + size)
-	// begun are lines that must be one of these, and where they cannot be read
-	// are not passed over.
+	// begun are lines that must be one of these, and where they cannot be read are not passed over.
 	begun = lazyregexp.New(`^\s*(?:Total:\s+|-\s*[A-Za-z][A-Za-z ]*\()reserved=`)
 )
 
@@ -105,8 +103,7 @@ func Read(f *source.File) (*Measurement, error) {
 	return m, m.check()
 }
 
-// read reads the line of a category or of the total: all groups of the
-// expression but the last four name it.
+// read reads the line of a category or of the total: all groups of the expression but the last four name it.
 func (m *Measurement) read(form *lazyregexp.Regexp, span source.Span, fail func(string, ...any) error) (Counted, error) {
 	line := span.File.Data[span.Start:span.End]
 	at := form.FindSubmatchIndex(line)

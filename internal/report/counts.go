@@ -10,9 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Summary counts what a check read and found. The files of a chart are none of the files;
-// configurations are those of Hazelcast, beside options or without any. JVMs are not judged
-// in full, or named, of which nothing was judged.
+// Summary counts what a check read and found. The files of a chart are none of the files; configurations are those of
+// Hazelcast, beside options or without any. JVMs are not judged in full, or named, of which nothing was judged.
 type Summary struct {
 	Files          int `json:"files"`
 	Charts         int `json:"charts"`
@@ -136,8 +135,7 @@ func (n Summary) bySeverity(hidden bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// Doubts say in a line for each workload why it was not judged in full, but for what
-// notes tell.
+// Doubts say in a line for each workload why it was not judged in full, but for what notes tell.
 func (r Report) Doubts() []string {
 	var all []string
 	for _, w := range r.Workloads {

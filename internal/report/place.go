@@ -98,8 +98,7 @@ func utf16Column(f *source.File, line, offset int) int {
 	return units + 1
 }
 
-// runeBytes is the length in the file of the character at an offset; masking
-// changes characters, never their number.
+// runeBytes is the length in the file of the character at an offset; masking changes characters, never their number.
 func runeBytes(line source.Span, at int) int {
 	_, n := utf8.DecodeRune(line.File.Data[at:line.End])
 	return n
@@ -171,8 +170,7 @@ func SourceOf(p *source.Problem, cells int) []Extract {
 	return []Extract{{PlaceOf(p.Span), linesOf(p.Span.File, []Mark{{p.Span.Start, p.Span.End, "", true}}, cells)}}
 }
 
-// linesOf puts the marks of a file in order; a mark over several lines is shown
-// on its first.
+// linesOf puts the marks of a file in order; a mark over several lines is shown on its first.
 func linesOf(file *source.File, marks []Mark, most int) []Line {
 	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
 	var lines []Line
@@ -191,8 +189,7 @@ func linesOf(file *source.File, marks []Mark, most int) []Line {
 	return lines
 }
 
-// Covers reports whether a mark underlines the character at an offset; one
-// without characters does the next.
+// Covers reports whether a mark underlines the character at an offset; one without characters does the next.
 func (m Mark) Covers(offset int) bool {
 	return offset >= m.Start && (offset < m.End || offset == m.Start)
 }

@@ -1,7 +1,6 @@
-// Package report is what all outputs share: findings as they may be shown,
-// masked once for all formats, and the tables, colours and lines of source that
-// they are made of. The packages below it write: findings, figures, html, pages
-// and hover.
+// Package report is what all outputs share: findings as they may be shown, masked once for all formats, and the
+// tables, colours and lines of source that they are made of. The packages below it write: findings, figures, html,
+// pages and hover.
 package report
 
 import (

@@ -25,8 +25,7 @@ type secrets struct {
 	sources Secrets // of a file that is put together from others
 }
 
-// SecretsOf are the secrets of files, and of those that they were put together
-// from.
+// SecretsOf are the secrets of files, and of those that they were put together from.
 func SecretsOf(files ...*source.File) Secrets {
 	var all Secrets
 	for _, f := range files {
@@ -188,9 +187,8 @@ func encoded(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), err
 }
 
-// Rendered prints the text that a chart renders to, without its secrets: those
-// that a name promises, those of its values, and all that a Secret holds. What
-// is left is YAML still.
+// Rendered prints the text that a chart renders to, without its secrets: those that a name promises, those of its
+// values, and all that a Secret holds. What is left is YAML still.
 func Rendered(w io.Writer, f *source.File) error {
 	var b strings.Builder
 	b.WriteString("# " + Show(f.Name) + "\n")

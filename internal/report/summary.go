@@ -22,8 +22,7 @@ func (r Report) Verdict() string {
 	return cmp.Or(strings.Join(parts, "; "), "nothing found")
 }
 
-// LastLine counts what was found, and what of it was left out; hidden: infos were
-// not listed.
+// LastLine counts what was found, and what of it was left out; hidden: infos were not listed.
 func (r Report) LastLine(hidden bool) string {
 	var out []string
 	for _, left := range []struct {

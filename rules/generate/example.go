@@ -24,8 +24,7 @@ func show(r *lint.Rule, e lint.Example) (string, error) {
 	return "", errors.New("the check does not report it")
 }
 
-// check gives the text of an example to the check as the file that it stands
-// for. Nothing of where it runs counts.
+// check gives the text of an example to the check as the file that it stands for. Nothing of where it runs counts.
 func check(args []string, e lint.Example) (string, error) {
 	if e.BadLog != "" {
 		back, err := intoFolderWith("gc.log", e.BadLog)

@@ -27,8 +27,7 @@ func main() {
 	}
 }
 
-// themes of the index. Each begins with the rule that stands first in it and
-// ends before the next.
+// themes of the index. Each begins with the rule that stands first in it and ends before the next.
 var themes = []struct{ title, first string }{
 	{"Will it start, and what counts", "unknown-flag"},
 	{"Memory of the container and of the heap", "container-memory-sum"},
@@ -44,8 +43,7 @@ const buildsPage = "accuracy.md"
 
 var buildsSection = regexp.MustCompile("(?s)(\n<!-- builds: [^\n]*-->\n).*(<!-- /builds -->\n)")
 
-// withBuilds replaces the section of a page that says which build sees which
-// limit.
+// withBuilds replaces the section of a page that says which build sees which limit.
 func withBuilds(page string) (string, error) {
 	at := buildsSection.FindStringSubmatchIndex(page)
 	if at == nil {

@@ -87,8 +87,7 @@ func inALine(all []advise.Option) string {
 	return strings.Join(words, " ")
 }
 
-// A reason goes on in the next line where it is wider, and begins in it where the
-// option is.
+// A reason goes on in the next line where it is wider, and begins in it where the option is.
 const widestReason, widestOption = 100, 40
 
 // write lists options with what speaks for each, and what teaches that.

@@ -31,8 +31,7 @@ func measuredTotal(m *nmt.Measurement) string {
 	return fmt.Sprintf("measured: %s committed (%s)", lint.MiB(m.Total.Committed.N), m.Total.Committed.Why)
 }
 
-// measuredNotes say what of the measurement is no part of the comparison, and
-// why.
+// measuredNotes say what of the measurement is no part of the comparison, and why.
 func measuredNotes(c *memory.Comparison) []string {
 	notes := MeasuredDoubts(c)
 	if c.Books.Known() {
@@ -41,8 +40,7 @@ func measuredNotes(c *memory.Comparison) []string {
 	return notes
 }
 
-// MeasuredDoubts say why a measurement may not be that of the JVM which it is
-// held against.
+// MeasuredDoubts say why a measurement may not be that of the JVM which it is held against.
 func MeasuredDoubts(c *memory.Comparison) []string {
 	var notes []string
 	if s := c.Strange; s.Name != "" {
@@ -96,8 +94,7 @@ func size(n int64) string {
 	return lint.MiB(n)
 }
 
-// jsonNativeMemory is a measurement beside the plan, in bytes. Of another JDK than
-// this one there are no pools.
+// jsonNativeMemory is a measurement beside the plan, in bytes. Of another JDK than this one there are no pools.
 type jsonNativeMemory struct {
 	File      string                 `json:"file"`
 	Line      int                    `json:"line"` // of the total

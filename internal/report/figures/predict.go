@@ -194,8 +194,7 @@ type jsonPool struct {
 	Why       string `json:"why"`
 }
 
-// PredictJSON writes for machines what each workload will do. What is not
-// known is null or left out.
+// PredictJSON writes for machines what each workload will do. What is not known is null or left out.
 func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
 	out := jsonPredictions{Schema: report.Schema, Workloads: []shown[jsonPrediction]{}}
 	for _, p := range predictions(workloads) {

@@ -11,8 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Row is a thing that the options and the machine decide: what was set, and
-// what comes of it.
+// Row is a thing that the options and the machine decide: what was set, and what comes of it.
 type Row struct {
 	What, Set, Value, Because string
 	Of                        source.Text // the option that decides; empty where none does
@@ -87,8 +86,7 @@ func (p Prediction) furtherRows(told []string) []Row {
 	return rows
 }
 
-// final is what a flag comes to, and whether that is another value than the
-// one that was set.
+// final is what a flag comes to, and whether that is another value than the one that was set.
 func (p Prediction) final(s jvmflag.Setting) (text string, changed bool) {
 	flag := p.JVM.Flag(s.Flag.Name)
 	switch value := flag.Value.(type) {
@@ -184,8 +182,7 @@ func sideBySide(all []Prediction) [][]string {
 	return append([][]string{append(header, "set")}, rows...)
 }
 
-// summary are the rows with the full GC and the memory; none where the JVM
-// does not start.
+// summary are the rows with the full GC and the memory; none where the JVM does not start.
 func (p Prediction) summary() []Row {
 	if p.JVM == nil {
 		return nil

@@ -65,8 +65,7 @@ type jsonFinding struct {
 	Fixes      []jsonFix       `json:"fixes"`
 }
 
-// jsonLocation counts offsets in bytes from 0, lines and columns from 1,
-// columns in code points.
+// jsonLocation counts offsets in bytes from 0, lines and columns from 1, columns in code points.
 type jsonLocation struct {
 	File  string          `json:"file"`
 	Start source.Position `json:"start"`

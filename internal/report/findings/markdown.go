@@ -16,9 +16,8 @@ import (
 // commentLimit is how many characters GitHub takes in a comment.
 const commentLimit = 65536
 
-// writeMarkdown writes a comment for a pull request: a table of what was found, the
-// worst first, and the details folded below. What is over the limit of a comment is left out,
-// the details first, and counted.
+// writeMarkdown writes a comment for a pull request: a table of what was found, the worst first, and the details
+// folded below. What is over the limit of a comment is left out, the details first, and counted.
 func writeMarkdown(w io.Writer, r report.Report, byWorkload bool) error {
 	findings := worstFirst(r.Findings)
 	head := "### jvmlint: " + markdown(r.Verdict()) + "\n"

@@ -183,8 +183,7 @@ func sarifInvocation(r report.Report) object {
 	return out
 }
 
-// sarifURI is where a file is: relative to the root of the repository, or
-// absolute outside of it.
+// sarifURI is where a file is: relative to the root of the repository, or absolute outside of it.
 func sarifURI(r report.Report, p report.Place) string {
 	u := url.URL{Path: relative(r, p)}
 	switch {

@@ -88,8 +88,7 @@ type entry struct {
 	elsewhere  string // places of further findings that say the same; empty where none do
 }
 
-// entries are the findings that are listed, by severity, with those taken together that
-// say the same.
+// entries are the findings that are listed, by severity, with those taken together that say the same.
 func (t Text) entries(r report.Report) []entry {
 	listed := slices.DeleteFunc(slices.Clone(r.Findings), t.hides)
 	slices.SortStableFunc(listed, func(a, b report.Finding) int { return cmp.Compare(b.Severity, a.Severity) })
@@ -257,8 +256,7 @@ func (t Text) notJudged(b *strings.Builder, r report.Report) {
 	}
 }
 
-// statistics counts findings by rule, the gravest first, then the most frequent; empty
-// where there are none.
+// statistics counts findings by rule, the gravest first, then the most frequent; empty where there are none.
 func statistics(all []report.Finding) string {
 	type counted struct {
 		severity lint.Severity

@@ -31,8 +31,7 @@ func Write(w io.Writer, format string, r report.Report, t Text) error {
 // unreadable is what outputs that know findings only call a problem.
 const unreadable = "unreadable-input"
 
-// level is the word of an output for a severity, given those for info,
-// warning and error.
+// level is the word of an output for a severity, given those for info, warning and error.
 func level(s lint.Severity, info, warning, error string) string {
 	return [...]string{info, warning, error}[s]
 }

@@ -44,9 +44,8 @@ type (
 	}
 )
 
-// writeJUnit writes a test for each rule and workload: names stay from run to run,
-// so that a build server knows what is new. A rule without its facts is
-// skipped, milder findings than those that fail a build are output, and what
+// writeJUnit writes a test for each rule and workload: names stay from run to run, so that a build server knows what
+// is new. A rule without its facts is skipped, milder findings than those that fail a build are output, and what
 // could not be read is an error.
 func writeJUnit(w io.Writer, r report.Report) error {
 	var out junitReport
@@ -132,8 +131,7 @@ func (s *junitSuite) add(test junitCase) {
 	}
 }
 
-// junitFailure puts the findings of one rule together: build servers show one
-// failure of a test.
+// junitFailure puts the findings of one rule together: build servers show one failure of a test.
 func junitFailure(failed []report.Finding) *junitCause {
 	first := failed[0]
 	cause := &junitCause{Message: fmt.Sprintf("%s: %s", first.At, first.Message), Type: first.Severity.String()}
@@ -165,8 +163,7 @@ type (
 	}
 )
 
-// writeCheckstyle writes what Checkstyle writes: the lint report that most build
-// servers read.
+// writeCheckstyle writes what Checkstyle writes: the lint report that most build servers read.
 func writeCheckstyle(w io.Writer, r report.Report) error {
 	out := checkstyleReport{Version: "4.3"}
 	add := func(file string, e checkstyleError) {

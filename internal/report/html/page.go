@@ -26,8 +26,7 @@ var pageScript string
 //go:embed page.css
 var pageStyle string
 
-// page is all that the page shows. It reaches no network: a browser that
-// heeds its policy could not if it tried.
+// page is all that the page shows. It reaches no network: a browser that heeds its policy could not if it tried.
 type page struct {
 	Style     template.CSS
 	Version   string
@@ -71,8 +70,7 @@ func (r rule) Sections() []pages.Section {
 	return all
 }
 
-// Write writes one page to look at, keep or print: the findings on the source,
-// and what was predicted, drawn.
+// Write writes one page to look at, keep or print: the findings on the source, and what was predicted, drawn.
 func Write(w io.Writer, r report.Report) error {
 	p := page{Style: template.CSS(pageStyle), Version: r.Version, Verdict: r.Verdict(), Home: pages.Homepage, NotJudged: r.Wants()}
 	p.Findings, p.Workloads = findingsOf(r.Findings), workloadsOf(r.Workloads)
@@ -117,8 +115,7 @@ func findingsOf(all []report.Finding) []finding {
 // place is where a fact stands, behind it.
 var place = lazyregexp.New(`\([^()\s]+:\d+(?::\d+)?\)`)
 
-// workloadsOf are the workloads that start a JVM, with those taken together of which the
-// same is predicted.
+// workloadsOf are the workloads that start a JVM, with those taken together of which the same is predicted.
 func workloadsOf(all []*report.Workload) []prediction {
 	var shown []prediction
 	at := map[string]int{}
@@ -183,8 +180,7 @@ func sourceOf(f report.Finding) []line {
 	return lines
 }
 
-// piecesOf cuts a line into runs of one kind. The label of a mark stands
-// behind its last character.
+// piecesOf cuts a line into runs of one kind. The label of a mark stands behind its last character.
 func piecesOf(shown report.Line) []piece {
 	marks := shown.Marks
 	last := make([]int, len(marks)) // character of each mark; -1: it has none, at the end of the line

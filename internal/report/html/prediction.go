@@ -15,8 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// prediction is what a workload will do, on the newest of its JDKs that it
-// starts on.
+// prediction is what a workload will do, on the newest of its JDKs that it starts on.
 type prediction struct {
 	Name, Verdict, Context string
 	Alike                  []string // others of which the same is predicted
@@ -76,8 +75,7 @@ func (w *prediction) addPause(p *predict.Prediction) {
 	}
 }
 
-// pauseChart draws how long a full GC may take over what the heartbeats of a
-// member allow, on one time line.
+// pauseChart draws how long a full GC may take over what the heartbeats of a member allow, on one time line.
 type pauseChart struct {
 	Alt      string
 	Verdict  string

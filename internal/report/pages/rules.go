@@ -34,8 +34,7 @@ func RuleTable(w io.Writer, rules []*lint.Rule) error {
 // Homepage is where people find jvmlint.
 const Homepage = "https://github.com/jvmlint/jvmlint"
 
-// RulePageURL is where the page of a rule can be read; of a project's own, what
-// such rules are.
+// RulePageURL is where the page of a rule can be read; of a project's own, what such rules are.
 func RulePageURL(r *lint.Rule) string {
 	if !r.At.IsZero() {
 		return Homepage + "/blob/main/docs/configuration.md#rules-of-your-own"
@@ -46,8 +45,7 @@ func RulePageURL(r *lint.Rule) string {
 // Section is a part of a rule's page.
 type Section struct{ Title, Body string }
 
-// Sections are the parts of a rule's page. A project need not say all of its
-// own.
+// Sections are the parts of a rule's page. A project need not say all of its own.
 func Sections(r *lint.Rule) []Section {
 	all := []Section{
 		{"What", r.What}, {"Why", r.Why}, {"Fix", r.FixSafety},
@@ -59,8 +57,7 @@ func Sections(r *lint.Rule) []Section {
 // wrapped is a line end within a paragraph; lists and tables keep theirs.
 var wrapped = lazyregexp.New(`([^\n])\n([^\s|*-])`)
 
-// Unwrapped puts the lines of each paragraph together, for outputs that take a
-// line end for a break.
+// Unwrapped puts the lines of each paragraph together, for outputs that take a line end for a break.
 func Unwrapped(s string) string { return wrapped.ReplaceAllString(strings.TrimSpace(s), "$1 $2") }
 
 //go:embed *.tmpl

@@ -55,8 +55,7 @@ func languageOf(name string) string {
 	return ""
 }
 
-// BuildsMarkdown is the section that says which build sees which limit, from
-// the table that the rules follow.
+// BuildsMarkdown is the section that says which build sees which limit, from the table that the rules follow.
 func BuildsMarkdown() string {
 	return page("builds.tmpl", struct {
 		Cgroups  any
@@ -64,8 +63,7 @@ func BuildsMarkdown() string {
 	}{hotspot.Cgroups, []int{8, 11, 17, 21, 25}})
 }
 
-// firstOf names the first build of a release that has a change, and those of vendors
-// that had it earlier.
+// firstOf names the first build of a release that has a change, and those of vendors that had it earlier.
 func firstOf(c release.Change, jdk int) string {
 	since, some := c.Since(release.Build{Release: jdk})
 	if !some {

@@ -36,12 +36,8 @@ type jsonWorkload struct {
 	Judged   string        `json:"judged"`
 	WhyNot   []string      `json:"why_not"`
 
-	JDK       []int      `json:"jdk,omitempty"`
-	Collector string     `json:"collector,omitempty"`
-	Heap      int64      `json:"heap,omitempty"`
-	Limit     int64      `json:"limit,omitempty"`
-	Plan      int64      `json:"plan,omitempty"`
-	Worst     *jsonWorst `json:"worst,omitempty"`
+	report.Outlook
+	Worst *jsonWorst `json:"worst,omitempty"`
 }
 
 // jsonWorst is the worst finding of a workload.
@@ -164,8 +160,7 @@ func workloadJSON(w *report.Workload) jsonWorkload {
 		at := locationJSON(w.At.At)
 		out.Location = &at
 	}
-	look := w.Outlook()
-	out.JDK, out.Collector, out.Heap, out.Limit, out.Plan = look.JDKs, look.Collector, look.Heap, look.Limit, look.Plan
+	out.Outlook = w.Outlook()
 	if w.Worst != nil {
 		out.Worst = &jsonWorst{w.Worst.Severity.String(), w.Worst.Rule.ID}
 	}

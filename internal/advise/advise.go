@@ -1,3 +1,6 @@
+// Package advise works out the whole set of options that a JVM should have in its container: it lets the models of
+// the other packages size it, and the rules judge what comes of it, until nothing is left to say. It holds no formula
+// of its own.
 package advise
 
 import (
@@ -49,7 +52,7 @@ type Advice struct {
 	ProfileWhy string
 	Options    []Option
 	Dropped    []Option
-	LeftAlone  []Choice
+	LeftAlone  []Option // flags
 	Before     *predict.Prediction
 	After      *predict.Prediction
 	Share      *programs.HeapShare // that the program's vendor allows its heap; nil: it needs no such care
@@ -61,8 +64,7 @@ type Advice struct {
 	channel jvmflag.Channel // of further options
 }
 
-// steps decide in this order; each finds the options as the ones before leave
-// them.
+// steps decide in this order; each finds the options as the ones before leave them.
 var steps = []func(*sheet, judge){
 	startable, chooseCollector, sizeHeap, boundPools, sizeHeap, setTenuring, obeyRules, resize, dropFaulty, dropOwnChoices,
 }
@@ -197,8 +199,7 @@ func asBefore(w *workload.Workload, jdk int) *workload.Workload {
 	return &before
 }
 
-// resize lets the heap follow what the rules have added since it was sized, and
-// the rules the heap.
+// resize lets the heap follow what the rules have added since it was sized, and the rules the heap.
 func resize(s *sheet, judge judge) {
 	const most = 3
 	for range most {

@@ -14,10 +14,9 @@ import (
 // toAdvice is the rule that the changes of a file go by, like fixes of others.
 var toAdvice = &lint.Rule{ID: "advice", Severity: lint.Info}
 
-// Edits are what brings the options of a workload, as its files give them,
-// nearer to those of the advice, as findings with a fix each. They are worked out again
-// after they have been made, until there are none. It tells false, and gives
-// none, where something has no place in a file: half of the advice is none.
+// Edits are what brings the options of a workload, as its files give them, nearer to those of the advice, as findings
+// with a fix each. They are worked out again after they have been made, until there are none. It tells false, and
+// gives none, where something has no place in a file: half of the advice is none.
 func Edits(w *workload.Workload, a *Advice) (all []*lint.Finding, possible bool) {
 	e := editor{pass: lint.NewPass(predict.Of(w, a.JDK)), channel: a.channel, possible: true}
 	e.compare(w.Options, a)
@@ -97,8 +96,7 @@ func (e *editor) replaceByKey() {
 	}
 }
 
-// replaceAny lets options take the places of others, where none stays that they
-// could go behind.
+// replaceAny lets options take the places of others, where none stays that they could go behind.
 func (e *editor) replaceAny() {
 	for len(e.wanted) > 0 && len(e.gone) > 0 && e.gone[0].Text.Editable() {
 		e.replace(0, e.wanted[0])

@@ -1,11 +1,16 @@
 package advise
 
 import (
+	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // memoryRules find what more memory mends and options do not.
@@ -30,22 +35,14 @@ func (w Wish) leastLimit() int64 {
 	if !w.Workload.Memory.Known() && !w.Workload.Live.Known() {
 		return 0
 	}
-	low, high := max(w.Workload.Memory.N, w.Workload.Live.N)/limitStep, int64(0)
-	for try := max(2*low, 1); try*limitStep <= mostMemory; try *= 2 {
-		if w.enough(try * limitStep) {
-			high = try
-			break
-		}
-		low = try
-	}
-	for high-low > 1 {
-		if middle := (low + high) / 2; w.enough(middle * limitStep) {
-			high = middle
-		} else {
-			low = middle
+	low := max(w.Workload.Memory.N, w.Workload.Live.N) / limitStep
+	for high := max(2*low, 1); high*limitStep <= mostMemory; low, high = high, 2*high {
+		if w.enough(high * limitStep) {
+			between := sort.Search(int(high-low-1), func(i int) bool { return w.enough((low + 1 + int64(i)) * limitStep) })
+			return (low + 1 + int64(between)) * limitStep
 		}
 	}
-	return high * limitStep
+	return 0
 }
 
 // limitOfHeap is the least memory that holds the heap that is asked for: that of
@@ -80,4 +77,65 @@ func (w Wish) enough(limit int64) bool {
 	w.Workload = &trial
 	s := w.settled()
 	return s.fits() && !slices.ContainsFunc(w.judge(s), wantsMemory)
+}
+
+// parts are those that a limit is divided into: coarse enough that what is advised
+// for them is divided the same way again.
+const parts = 32
+
+// share leaves a JVM its part of the limit, where others run beside it in the container: as large a part as its
+// memory is of what all of them take as they are. It gives the bytes that the others get.
+func (w Wish) share() (Wish, int64) {
+	own := *w.Workload
+	all, probes := []*workload.Workload{w.Workload}, []*workload.Workload(nil)
+	for _, c := range own.Companions {
+		if c.Helper {
+			probes = append(probes, c)
+		} else {
+			all = append(all, c)
+		}
+	}
+	own.Companions, own.Accompanies = probes, false // what is advised leaves room for those
+	if len(all) == 1 || !w.Workload.Memory.Known() || len(all) > parts {
+		return w, 0
+	}
+	var planned []int64
+	for _, one := range all {
+		budget, ok := predict.Of(one, slices.Max(one.JDK.Candidates)).Budget()
+		if !ok {
+			return w, 0
+		}
+		planned = append(planned, budget.Planned())
+	}
+	limit := own.Memory.N
+	own.Memory = source.Value{
+		N: limit / parts * divided(planned)[0], Origin: source.Configured,
+		Why: fmt.Sprintf("its part of %s, which %s share", lint.MiB(limit), plural.Of(len(all), "JVM")),
+	}
+	w.Workload = &own
+	return w, limit - own.Memory.N
+}
+
+// divided gives each of some amounts its number of parts, one at least: the largest
+// remainders decide who gets those that are left.
+func divided(amounts []int64) []int64 {
+	sum := int64(0)
+	for _, n := range amounts {
+		sum += n
+	}
+	given, left := make([]int64, len(amounts)), int64(parts)
+	byRemainder := make([]int, len(amounts))
+	for i, n := range amounts {
+		given[i], byRemainder[i] = max(1, n*parts/sum), i
+		left -= given[i]
+	}
+	slices.SortStableFunc(byRemainder, func(a, b int) int { return int(amounts[b]*parts%sum>>20) - int(amounts[a]*parts%sum>>20) })
+	for i := 0; left > 0; i++ {
+		given[byRemainder[i%len(given)]]++
+		left--
+	}
+	for ; left < 0; left++ { // each has one at least: the largest gives it
+		given[slices.Index(given, slices.Max(given))]--
+	}
+	return given
 }

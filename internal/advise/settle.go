@@ -101,8 +101,7 @@ func (s *sheet) text() string {
 	return b.String()
 }
 
-// dropFaulty takes off options that rules find fault with and no fix mends, where
-// the JVM does without.
+// dropFaulty takes off options that rules find fault with and no fix mends, where the JVM does without.
 func dropFaulty(s *sheet, judge judge) {
 	for range s.lines {
 		found := judge(s)
@@ -150,8 +149,7 @@ func (s *sheet) without(i int) *sheet {
 	return &trial
 }
 
-// dropOwnChoices takes off options that give a flag what the JVM gives it by
-// itself: fewer flags are better advice.
+// dropOwnChoices takes off options that give a flag what the JVM gives it by itself: fewer flags are better advice.
 func dropOwnChoices(s *sheet, judge judge) {
 	for i := 0; i < len(s.lines); i++ {
 		l := s.lines[i]

@@ -146,8 +146,7 @@ func (s *sheet) unset(key string) {
 	s.predicted = nil
 }
 
-// unrule takes back what rules have put there: they say it again of the heap as
-// it is now.
+// unrule takes back what rules have put there: they say it again of the heap as it is now.
 func (s *sheet) unrule() {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept })
 	s.predicted = nil
@@ -186,28 +185,18 @@ func (s *sheet) has(option string) bool {
 	return slices.ContainsFunc(s.lines, func(l line) bool { return l.Text == option })
 }
 
-// mend applies a fix to the sheet and says why. It tells false where the fix
-// changes other files, or nothing.
+// mend applies a fix to the sheet and says why. It tells false where the fix changes other files, or nothing.
 func (s *sheet) mend(file *source.File, f *lint.Finding, fix lint.Fix) bool {
 	if len(fix.Edits) == 0 {
 		return false
 	}
-	edits := slices.Clone(fix.Edits)
-	slices.SortStableFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
-	var b strings.Builder
-	at := 0
-	for _, e := range edits {
-		if e.Span.File != file || e.Span.Start < at {
-			return false
-		}
-		b.Write(file.Data[at:e.Span.Start])
-		b.WriteString(e.New)
-		at = e.Span.End
+	after, err := file.Apply(fix.Edits)
+	if err != nil {
+		return false
 	}
-	b.Write(file.Data[at:])
 	before := s.lines
 	s.lines, s.predicted = nil, nil
-	for text := range strings.Lines(b.String()) {
+	for text := range strings.Lines(string(after)) {
 		for _, option := range split(strings.TrimRight(text, "\n")) {
 			if strings.HasPrefix(option, "-XX:+Unlock") && s.has(option) {
 				continue // it is there already

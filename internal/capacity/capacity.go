@@ -1,6 +1,5 @@
-// Package capacity plans a cluster of Hazelcast members: how many entries of a
-// map it holds, what is left of them when members are lost, and how many
-// members, or how much memory, so many entries need.
+// Package capacity plans a cluster of Hazelcast members: how many entries of a map it holds, what is left of them
+// when members are lost, and how many members, or how much memory, so many entries need.
 package capacity
 
 import (
@@ -83,9 +82,8 @@ func (c *Cluster) objects(value int64) int64 {
 	return c.binary().EntryHeap(c.JVM.JVM, c.Key.N, hazelcast.ArrayValue(value))
 }
 
-// inHeap is what an entry takes of the heap. A value that is not humongous lies
-// in one region with others of its size, and what they leave of it holds no
-// further one: the rest of the entries does fit there.
+// inHeap is what an entry takes of the heap. A value that is not humongous lies in one region with others of its
+// size, and what they leave of it holds no further one: the rest of the entries does fit there.
 func (c *Cluster) inHeap(value int64) float64 {
 	whole := c.objects(value)
 	rest := whole - c.JVM.ArraySize(hazelcast.ArrayValue(value))
@@ -122,8 +120,7 @@ func (c *Cluster) tenured() int64 {
 	return c.room()
 }
 
-// Most is how many copies of entries fit into the heap of a member: it runs out
-// of memory when there are more.
+// Most is how many copies of entries fit into the heap of a member: it runs out of memory when there are more.
 func (c *Cluster) Most() int64 { return c.room() / c.meanHeap() }
 
 // reserved is the most that copies may take of a member's heap, its reserve for
@@ -135,9 +132,8 @@ func (c *Cluster) reserved() int64 {
 	return max(0, min(c.room(), hazelcast.FittingMaps(c.JVM.Heap.N)-c.Others.N))
 }
 
-// Planned is how many entries so many members hold and have room to move them:
-// the reserve, and what is on its way, beside the entries of the member that
-// has the most partitions.
+// Planned is how many entries so many members hold and have room to move them: the reserve, and what is on its way,
+// beside the entries of the member that has the most partitions.
 func (c *Cluster) Planned(members int64) int64 {
 	return min(c.byReserve(members), c.byHeap(members))
 }
@@ -185,8 +181,7 @@ func (c *Cluster) Evicts(members int64) (int64, bool) {
 	return 0, false
 }
 
-// Copies is how many copies of so many entries each of the members holds, on
-// average, rounded up.
+// Copies is how many copies of so many entries each of the members holds, on average, rounded up.
 func (c *Cluster) Copies(entries, members int64) int64 {
 	return (share(entries, c.copies(members), 1) + members - 1) / members
 }
@@ -207,8 +202,7 @@ func (c *Cluster) holds(members int64) int64 {
 	return c.Planned(members)
 }
 
-// safe is how many entries so many members hold without evicting any and with
-// room to move them.
+// safe is how many entries so many members hold without evicting any and with room to move them.
 func (c *Cluster) safe(members int64) int64 {
 	planned := c.Planned(members)
 	if entries, evicts := c.Evicts(members); evicts {

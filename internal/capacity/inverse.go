@@ -12,9 +12,8 @@ import (
 // mostMembers is where the search for members ends: clusters are smaller.
 const mostMembers = 10_000
 
-// membersFor is the least number of members that hold so many entries when so
-// many of them are lost, and tells false where no number does: a member more
-// than there are partitions holds nothing.
+// membersFor is the least number of members that hold so many entries when so many of them are lost, and tells false
+// where no number does: a member more than there are partitions holds nothing.
 func (c *Cluster) membersFor(entries, lost int64) (int64, bool) {
 	holds := func(n int64) bool {
 		larger := *c
@@ -50,9 +49,8 @@ const (
 	largestHeap = 4 << 40
 )
 
-// memoryFor is the least heap, fixed by -Xms and -Xmx, with which the members
-// hold so many entries when so many of them are lost. The size at which the
-// map evicts is chosen with it. It tells false where no heap that can be
+// memoryFor is the least heap, fixed by -Xms and -Xmx, with which the members hold so many entries when so many of
+// them are lost. The size at which the map evicts is chosen with it. It tells false where no heap that can be
 // predicted does.
 //
 // A larger heap has other regions, so that it may hold fewer: what is found
@@ -67,26 +65,17 @@ func (c *Cluster) memoryFor(entries, lost int64) (Memory, bool) {
 		m.Map = (copies*m.With.meanCounted())>>20 + 1
 		return m, true
 	}
-	low, high := int64(0), int64(1)
-	var found Memory
-	for ok := false; !ok; high *= 2 {
-		if high*heapStep > largestHeap {
-			return Memory{}, false
-		}
-		if found, ok = holds(high); ok {
-			break
-		}
-		low = high
-	}
-	for high-low > 1 {
-		middle := (low + high) / 2
-		if m, ok := holds(middle); ok {
-			high, found = middle, m
-		} else {
-			low = middle
+	for high := int64(1); high*heapStep <= largestHeap; high *= 2 {
+		if _, ok := holds(high); ok {
+			low := high / 2
+			between := sort.Search(int(high-low-1), func(i int) bool {
+				_, ok := holds(low + 1 + int64(i))
+				return ok
+			})
+			return holds(low + 1 + int64(between))
 		}
 	}
-	return found, true
+	return Memory{}, false
 }
 
 // withHeap predicts the members with another heap, in the least container that

@@ -17,8 +17,7 @@ type Size struct {
 	Share float64
 }
 
-// Sizes are the values of a map by their sizes, from the smallest on. The
-// shares add up to one.
+// Sizes are the values of a map by their sizes, from the smallest on. The shares add up to one.
 type Sizes struct {
 	Parts   []Size
 	Text    string // as it was given

@@ -1,9 +1,8 @@
 // Package gclog reads what HotSpot's collectors log, and keeps of it what says
 // how a JVM really did: pauses, live data, failures, each with the line to cite.
 //
-// It reads unified logging (JDK 9 and later, -Xlog:gc or gc*, any decorations)
-// and the older format (JDK 8, -XX:+PrintGC or -XX:+PrintGCDetails), plain or
-// gzipped, in memory that does not grow with the log.
+// It reads unified logging (JDK 9 and later, -Xlog:gc or gc*, any decorations) and the older format (JDK 8,
+// -XX:+PrintGC or -XX:+PrintGCDetails), plain or gzipped, in memory that does not grow with the log.
 package gclog
 
 import "time"
@@ -150,8 +149,7 @@ func (g FullGC) Serialised() bool {
 	return g.Workers > 1 && g.Real >= shortestTold && g.Parallelism() <= serial
 }
 
-// shortestTold is the pause whose CPU time means something: the log rounds it
-// to hundredths of a second.
+// shortestTold is the pause whose CPU time means something: the log rounds it to hundredths of a second.
 const shortestTold = 100 * time.Millisecond
 
 // FullGCs are all full collections.
@@ -166,8 +164,7 @@ type FullGCs struct {
 	Serialised Serialised
 }
 
-// ForSpace are full collections that were neither asked for nor caused by
-// classes.
+// ForSpace are full collections that were neither asked for nor caused by classes.
 type ForSpace struct {
 	Seen
 	Longest time.Duration
@@ -192,9 +189,8 @@ type Number struct {
 	At Line
 }
 
-// Live is what the program keeps: what a full GC leaves of the heap (but for one
-// that classes caused, as they do when a program begins), or what ZGC found alive when it had marked
-// the whole heap.
+// Live is what the program keeps: what a full GC leaves of the heap (but for one that classes caused, as they do when
+// a program begins), or what ZGC found alive when it had marked the whole heap.
 type Live struct{ Last, Largest Size }
 
 // Demand is what the program asks of the cycles of ZGC, or of Shenandoah without generations

@@ -20,8 +20,7 @@ type lines struct {
 	long   []byte // the beginning of a long line
 }
 
-// newLines reads plain text, or text that was gzipped. It tells read, unless
-// that is nil, how many bytes it took.
+// newLines reads plain text, or text that was gzipped. It tells read, unless that is nil, how many bytes it took.
 func newLines(r io.Reader, read func(int)) (*lines, error) {
 	zipped := &counted{Reader: r, tell: read}
 	from := bufio.NewReaderSize(zipped, longestLine)

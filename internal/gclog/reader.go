@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // reader is what is known in the middle of a log.
@@ -178,11 +180,18 @@ func (r *reader) live(n int64) {
 	}
 }
 
-// times are the CPU time and the real time of the last full collection.
-func (r *reader) times(user, sys, real []byte) {
-	u, okUser := secondsOf(user)
-	s, okSys := secondsOf(sys)
-	passed, okReal := secondsOf(real)
+// cpuTimes are those of both formats: User=18.10s Sys=0.00s Real=2.38s, [Times: user=0.01 sys=0.00, real=0.01 secs].
+var cpuTimes = lazyregexp.New(`[Uu]ser=([\d.,]*\d)s? [Ss]ys=([\d.,]*\d)s?,? [Rr]eal=([\d.,]*\d)`)
+
+// times takes the CPU time and the real time of the last full collection.
+func (r *reader) times(line []byte) {
+	said := cpuTimes.FindSubmatch(line)
+	if said == nil {
+		return
+	}
+	u, okUser := secondsOf(said[1])
+	s, okSys := secondsOf(said[2])
+	passed, okReal := secondsOf(said[3])
 	if !okUser || !okSys || !okReal {
 		return
 	}

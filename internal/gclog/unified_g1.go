@@ -20,31 +20,15 @@ type g1 struct {
 	}
 }
 
-var regionKinds = [][]byte{[]byte("Eden regions: "), []byte("Survivor regions: "), []byte("Old regions: "), []byte("Archive regions: "), []byte("Humongous regions: ")}
+// regions reads how many of one kind there are before and after a collection.
+func (r *reader) regions(rest []byte) {
+	r.collector(G1)
+	r.g1.count(r.unified.id, rest, false)
+}
 
-// regionsAndFailures reads what G1 says of one collection before it ends.
-func (r *reader) regionsAndFailures(m []byte) {
-	if r.unified.id < 0 {
-		if bytes.HasPrefix(m, []byte("Allocation Stall (")) {
-			r.zgc(m)
-		}
-		return
-	}
-	for i, kind := range regionKinds {
-		if counts, is := bytes.CutPrefix(m, kind); is {
-			r.collector(G1)
-			r.g1.count(r.unified.id, counts, i == len(regionKinds)-1)
-			return
-		}
-	}
-	switch {
-	case bytes.HasPrefix(m, []byte("To-space exhausted")):
-		r.seen(&r.log.ToSpaceExhausted)
-	case bytes.HasPrefix(m, []byte("MMU target violated: ")):
-		r.mmu(m[len("MMU target violated: "):])
-	case bytes.HasPrefix(m, []byte("Alloc")), bytes.HasPrefix(m, []byte("Minor Collection (")), bytes.HasPrefix(m, []byte("Major Collection (")):
-		r.zgc(m)
-	}
+func (r *reader) humongousRegions(rest []byte) {
+	r.collector(G1)
+	r.g1.count(r.unified.id, rest, true)
 }
 
 // count takes the regions of one kind.
@@ -62,17 +46,17 @@ func (g *g1) count(id int64, counts []byte, humongous bool) {
 }
 
 // pauseEnds reads the line at the end of one.
-func (g *g1) pauseEnds(r *reader, m []byte, sizes heap) {
-	if bytes.Contains(m, []byte("(G1 ")) {
+func (g *g1) pauseEnds(r *reader, kind []byte, sizes heap) {
+	if bytes.Contains(kind, []byte("(G1 ")) {
 		r.collector(G1)
 	}
-	if bytes.Contains(m, []byte("(G1 Humongous Allocation)")) {
+	if bytes.Contains(kind, []byte("(G1 Humongous Allocation)")) {
 		r.seen(&r.log.Humongous.Allocations)
 	}
-	if _, why, is := bytes.Cut(m, []byte("(Evacuation Failure")); is && (why[0] == ')' || bytes.Contains(why, []byte("Allocation"))) {
+	if _, why, is := bytes.Cut(kind, []byte("(Evacuation Failure")); is && (why[0] == ')' || bytes.Contains(why, []byte("Allocation"))) {
 		r.seen(&r.log.ToSpaceExhausted)
 	}
-	if isMixed(m) {
+	if isMixed(kind) {
 		g.mixed(r)
 	}
 	if g.id != r.unified.id || g.used == 0 {
@@ -127,30 +111,26 @@ func (g *g1) finish(l *Log) {
 	}
 }
 
-// concurrent reads what begins with a C, or of CMS: the cycles.
-func (r *reader) concurrent(m []byte) {
-	switch {
-	case bytes.HasPrefix(m, []byte("Concurrent Cycle")), bytes.HasPrefix(m, []byte("Concurrent Mark Cycle")):
-		if bytes.HasSuffix(m, []byte("ms")) {
-			r.span.add(r.unified.time())
-			r.g1.cycleEnds(r)
-		} else {
-			r.g1.cycleBegins(r)
-		}
-	case bytes.HasPrefix(m, []byte("Concurrent cleanup")):
-		r.cleanup(m)
-	case bytes.HasPrefix(m, []byte("Concurrent Mark Abort")):
-		r.g1.aborted = true
-	case bytes.HasPrefix(m, []byte("Concurrent mode failure")):
-		r.collector(CMS)
-		r.seen(&r.log.ConcurrentModeFails)
+// cycle reads the beginning or the end of one.
+func (r *reader) cycle(rest []byte) {
+	if bytes.HasSuffix(rest, []byte("ms")) {
+		r.span.add(r.unified.time())
+		r.g1.cycleEnds(r)
+	} else {
+		r.g1.cycleBegins(r)
 	}
+}
+
+// modeFailed takes a concurrent cycle of CMS that failed.
+func (r *reader) modeFailed() {
+	r.collector(CMS)
+	r.seen(&r.log.ConcurrentModeFails)
 }
 
 // humongousObject reads how large one is: Humongous region 0 (object size 700016
 // @ 0xfc000000), of JDK 11 Dead humongous region 0 object size 700016 start ...
-func (r *reader) humongousObject(m []byte) {
-	if before, size, is := bytes.Cut(m, []byte("object size ")); is && bytes.Contains(before, []byte("umongous region ")) {
+func (r *reader) humongousObject(rest []byte) {
+	if _, size, is := bytes.Cut(rest, []byte("object size ")); is {
 		r.humongousOf(size)
 	}
 }
@@ -185,8 +165,7 @@ func (g *g1) cycleEnds(r *reader) {
 	g.done = &at
 }
 
-// fullGC ends a cycle that is under way, and takes what mixed collections after
-// one would have.
+// fullGC ends a cycle that is under way, and takes what mixed collections after one would have.
 func (g *g1) fullGC() { g.done, g.aborted = nil, true }
 
 func (g *g1) mixed(r *reader) {

@@ -20,9 +20,8 @@ const (
 	fixAll   = "source.fixAll.jvmlint"
 )
 
-// codeActions offers the fixes of the findings at a range, and all safe fixes
-// of the text at once.
-func (s *Server) codeActions(ctx context.Context, p codeActionParams) (any, error) {
+// codeActions offers the fixes of the findings at a range, and all safe fixes of the text at once.
+func (s *Server) codeActions(ctx context.Context, p documentParams) (any, error) {
 	d, j, err := s.judgedDocument(ctx, p.Document.URI)
 	if err != nil {
 		return nil, err
@@ -44,8 +43,7 @@ func (s *Server) codeActions(ctx context.Context, p codeActionParams) (any, erro
 	return all, ctx.Err()
 }
 
-// asked reports whether a client wants actions of a kind: of the kinds that it
-// names, each stands for all below it.
+// asked reports whether a client wants actions of a kind: of the kinds that it names, each stands for all below it.
 func asked(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(k string) bool { return k == kind || strings.HasPrefix(kind, k+".") })
 }
@@ -104,7 +102,7 @@ func (s *Server) edit(edits []source.Edit) (workspaceEdit, bool) {
 		}
 		byURI[at.URI] = append(byURI[at.URI], textEdit{at.Range, e.New})
 	}
-	if !s.client.documentChanges {
+	if !s.can.Workspace.WorkspaceEdit.DocumentChanges {
 		return workspaceEdit{Changes: byURI}, true
 	}
 	var w workspaceEdit

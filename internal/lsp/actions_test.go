@@ -12,7 +12,8 @@ import (
 // know no versions get both by their URIs.
 func TestEdit(t *testing.T) {
 	s := &Server{documents: map[string]*document{}}
-	open := s.newDocument("untitled:1", 7, newText("😀 -Xmx1g\n", UTF16))
+	text := newText("😀 -Xmx1g\n", UTF16)
+	open := &document{"untitled:1", 7, text, source.NewFile("untitled:1", []byte(text.value))}
 	s.documents[open.file.Name] = open
 	file := source.NewFile("jvm.options", []byte("\ufeffa\n-Xmx1g\n"))
 	edits := []source.Edit{{Span: open.file.Span(9, 11), New: "2g"}, {Span: file.Span(3, 4), New: "# b"}, {Span: file.Span(9, 11), New: "3g"}}
@@ -23,7 +24,7 @@ func TestEdit(t *testing.T) {
 	assert.True(t, ok)
 	assert.Equal(t, workspaceEdit{Changes: map[string][]textEdit{"untitled:1": inText, uriOf("jvm.options"): inFile}}, got)
 
-	s.client.documentChanges = true
+	s.can.Workspace.WorkspaceEdit.DocumentChanges = true
 	got, ok = s.edit(edits)
 	assert.True(t, ok)
 	assert.Equal(t, workspaceEdit{DocumentChanges: []documentEdit{

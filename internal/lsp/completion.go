@@ -19,7 +19,7 @@ const mostItems = 100
 var typed = lazyregexp.New(`-(?:XX:([+-]?)(\w*)|X(\w*))$`)
 
 // completion offers the flags that a JDK of the document has, by the letters that are typed.
-func (s *Server) completion(ctx context.Context, p hoverParams) (any, error) {
+func (s *Server) completion(ctx context.Context, p documentParams) (any, error) {
 	d := s.document(p.Document.URI)
 	if d == nil {
 		return nil, errNotOpen(p.Document.URI)
@@ -34,22 +34,22 @@ func (s *Server) completion(ctx context.Context, p hoverParams) (any, error) {
 		return nil, nil
 	}
 	about := d.text.rangeOf(offset-len(m[0]), offset)
-	list := completionList{Items: []completionItem{}}
+	items, more := []object{}, false
 	jdk, collector := s.jdkAt(ctx, d.file.Name, offset)
-	for _, o := range editor.Offered(jdk, collector, m[1], m[2], strings.HasPrefix(m[0], "-XX")) {
-		if short := !strings.HasPrefix(m[0], "-XX"); short && !strings.HasPrefix(o.Option, m[0]) {
+	flags := strings.HasPrefix(m[0], "-XX")
+	for _, o := range editor.Offered(jdk, collector, m[1], m[2], flags) {
+		if !flags && !strings.HasPrefix(o.Option, m[0]) {
 			continue
 		}
-		if len(list.Items) == mostItems {
-			list.Incomplete = true
+		if more = len(items) == mostItems; more {
 			break
 		}
-		list.Items = append(list.Items, completionItem{
-			Label: o.Option, Kind: propertyKind, Detail: o.Detail, Filter: o.Filter,
-			Edit: textEdit{about, o.Option},
+		items = append(items, object{
+			"label": o.Option, "kind": propertyKind, "detail": o.Detail, "filterText": o.Filter,
+			"textEdit": textEdit{about, o.Option},
 		})
 	}
-	return list, nil
+	return object{"isIncomplete": more, "items": items}, nil
 }
 
 // jdkAt is the newest JDK that may run what stands at a place, or else in its file, and the

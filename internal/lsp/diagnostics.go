@@ -68,8 +68,7 @@ func (s *Server) publish() {
 	}
 }
 
-// publishOne publishes the diagnostics of a text; false: it has changed
-// meanwhile, or another has.
+// publishOne publishes the diagnostics of a text; false: it has changed meanwhile, or another has.
 func (s *Server) publishOne(path string) bool {
 	s.mu.Lock()
 	d, generation := s.documents[path], s.generation
@@ -136,10 +135,11 @@ func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 		Range: at.Range, Severity: severities[f.Severity], Source: section,
 		Code: f.Rule.ID, About: &codeDescription{pages.RulePageURL(f.Rule)}, Message: editor.Headline(shown),
 	}
-	if s.client.tags && len(f.JDKs) == len(f.Workload.JDK.Candidates) {
+	can := s.can.TextDocument.PublishDiagnostics
+	if can.TagSupport != nil && can.TagSupport != false && len(f.JDKs) == len(f.Workload.JDK.Candidates) {
 		d.Tags = tags[f.Rule.Tag]
 	}
-	if s.client.related {
+	if can.RelatedInformation {
 		for i, r := range f.Related {
 			if at, ok := s.at(r.Span); ok {
 				d.Related = append(d.Related, related{at, shown.Related[i].Message.String()})

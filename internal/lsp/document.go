@@ -2,6 +2,9 @@ package lsp
 
 import (
 	"encoding/json"
+	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -15,26 +18,17 @@ type document struct {
 	file    *source.File
 }
 
-func (s *Server) newDocument(uri string, version int, t text) *document {
-	return &document{uri: uri, version: version, text: t, file: source.NewFile(pathOf(uri), []byte(t.value))}
-}
-
-func (s *Server) didOpen(p didOpenParams) error {
-	d := p.Document
-	s.put(s.newDocument(d.URI, d.Version, newText(d.Text, s.client.encoding)))
+func (s *Server) didOpen(p documentParams) error {
+	s.put(p, &document{uri: p.Document.URI, text: newText(p.Document.Text, s.encoding())})
 	return nil
 }
 
-func (s *Server) didChange(p didChangeParams) error {
+func (s *Server) didChange(p documentParams) error {
 	d := s.document(p.Document.URI)
 	if d == nil {
 		return errNotOpen(p.Document.URI)
 	}
-	version := d.version + 1
-	if p.Document.Version != nil {
-		version = *p.Document.Version
-	}
-	s.put(s.newDocument(d.uri, version, d.text.with(p.Changes)))
+	s.put(p, &document{uri: d.uri, version: d.version + 1, text: d.text.with(p.Changes)})
 	return nil
 }
 
@@ -61,7 +55,12 @@ func (s *Server) didClose(p documentParams) error {
 	return nil
 }
 
-func (s *Server) put(d *document) {
+// put takes a text, of the version that the client names, if it does.
+func (s *Server) put(p documentParams, d *document) {
+	if p.Document.Version != nil {
+		d.version = *p.Document.Version
+	}
+	d.file = source.NewFile(pathOf(d.uri), []byte(d.text.value))
 	s.mu.Lock()
 	s.documents[d.file.Name] = d
 	s.mu.Unlock()
@@ -85,8 +84,7 @@ func (s *Server) paths() []string {
 	return all
 }
 
-// at is where a span stands, as the client names and counts it; false: in no
-// file that a client could show.
+// at is where a span stands, as the client names and counts it; false: in no file that a client could show.
 func (s *Server) at(span source.Span) (location, bool) {
 	f := span.File
 	if f == nil || f.Rendered() || f.Name == source.CommandLine {
@@ -100,7 +98,40 @@ func (s *Server) at(span source.Span) (location, bool) {
 		data, mark = data[len(byteOrderMark):], len(byteOrderMark)
 	}
 	s.mu.Unlock()
-	return location{URI: uri, Range: newText(data, s.client.encoding).rangeOf(span.Start-mark, span.End-mark)}, true
+	return location{URI: uri, Range: newText(data, s.encoding()).rangeOf(span.Start-mark, span.End-mark)}, true
 }
 
 const byteOrderMark = "\xef\xbb\xbf"
+
+// pathOf is the path of a document as seen from the current folder, where there
+// is a way, with slashes. What is not saved yet has its URI for a name.
+func pathOf(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" {
+		return uri
+	}
+	path := u.Path
+	if len(path) > 2 && path[0] == '/' && path[2] == ':' { // a drive of Windows
+		path = path[1:]
+	}
+	path = filepath.Clean(filepath.FromSlash(path))
+	if here, err := os.Getwd(); err == nil {
+		if way, err := filepath.Rel(here, path); err == nil {
+			path = way
+		}
+	}
+	return filepath.ToSlash(path)
+}
+
+// uriOf is the URI of a path.
+func uriOf(path string) string {
+	whole, err := filepath.Abs(filepath.FromSlash(path))
+	if err != nil {
+		whole = path
+	}
+	whole = filepath.ToSlash(whole)
+	if !strings.HasPrefix(whole, "/") {
+		whole = "/" + whole
+	}
+	return (&url.URL{Scheme: "file", Path: whole}).String()
+}

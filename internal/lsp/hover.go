@@ -12,13 +12,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// mostWorkloads is how many processes a hover tells of: a chart may give one
-// option to many.
+// mostWorkloads is how many processes a hover tells of: a chart may give one option to many.
 const mostWorkloads = 3
 
-// hover tells of what stands at a place: an option, a quantity of memory, a
-// finding, the name of a rule.
-func (s *Server) hover(ctx context.Context, p hoverParams) (any, error) {
+// hover tells of what stands at a place: an option, a quantity of memory, a finding, the name of a rule.
+func (s *Server) hover(ctx context.Context, p documentParams) (any, error) {
 	d, j, err := s.judgedDocument(ctx, p.Document.URI)
 	if err != nil {
 		return nil, err
@@ -33,12 +31,11 @@ func (s *Server) hover(ctx context.Context, p hoverParams) (any, error) {
 	if len(parts) == 0 {
 		return nil, nil
 	}
-	r := d.text.rangeOf(span.Start, span.End)
-	return hover{markup{"markdown", strings.Join(parts, "\n---\n\n")}, &r}, nil
+	text := object{"kind": "markdown", "value": strings.Join(parts, "\n---\n\n")}
+	return object{"contents": text, "range": d.text.rangeOf(span.Start, span.End)}, nil
 }
 
-// tell says what is known of a place, and the narrowest of the spans that this
-// is about.
+// tell says what is known of a place, and the narrowest of the spans that this is about.
 func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span) {
 	say := func(part string, span source.Span) {
 		if part == "" {
@@ -106,8 +103,7 @@ func (p place) within(s source.Span) bool {
 	return s.File != nil && s.File.Name == p.file && s.Start <= p.offset && p.offset <= s.End
 }
 
-// in reports whether a text was written here, and where all of it that stands
-// together was.
+// in reports whether a text was written here, and where all of it that stands together was.
 func (p place) in(t source.Text) (source.Span, bool) {
 	written := t.Written()
 	if whole := written.Span(); p.within(whole) {

@@ -17,9 +17,9 @@ const (
 	UTF32 Encoding = "utf-32"
 )
 
-// agreed is the first encoding that the client would like and that is known.
-func agreed(offered []Encoding) Encoding {
-	for _, e := range offered {
+// encoding is the first that the client would like and that is known.
+func (s *Server) encoding() Encoding {
+	for _, e := range s.can.General.PositionEncodings {
 		if slices.Contains([]Encoding{UTF8, UTF16, UTF32}, e) {
 			return e
 		}
@@ -38,8 +38,7 @@ func (e Encoding) width(r rune, n int) int {
 	return utf16.RuneLen(r)
 }
 
-// text knows the lines of a string as the protocol counts them: they end with
-// \n, \r\n or \r.
+// text knows the lines of a string as the protocol counts them: they end with \n, \r\n or \r.
 type text struct {
 	value    string
 	starts   []int

@@ -154,8 +154,12 @@ func TestOffsetOutside(t *testing.T) {
 }
 
 func TestAgreed(t *testing.T) {
-	assert.Equal(t, UTF16, agreed(nil))
-	assert.Equal(t, UTF8, agreed([]Encoding{"utf-7", UTF8, UTF16}))
-	assert.Equal(t, UTF16, agreed([]Encoding{UTF16, UTF8}))
-	assert.Equal(t, UTF16, agreed([]Encoding{"utf-7"}))
+	for _, c := range []struct {
+		offered []Encoding
+		want    Encoding
+	}{{nil, UTF16}, {[]Encoding{"utf-7", UTF8, UTF16}, UTF8}, {[]Encoding{UTF16, UTF8}, UTF16}, {[]Encoding{"utf-7"}, UTF16}} {
+		var s Server
+		s.can.General.PositionEncodings = c.offered
+		assert.Equal(t, c.want, s.encoding())
+	}
 }

@@ -27,8 +27,7 @@ type Judgement struct {
 	generation int
 }
 
-// judgement is that of an open text as it stands now: a fresh one, or the last
-// if nothing has changed since.
+// judgement is that of an open text as it stands now: a fresh one, or the last if nothing has changed since.
 func (s *Server) judgement(ctx context.Context, path string) (*Judgement, error) {
 	s.judging.Lock() // one at a time: it takes all CPUs
 	defer s.judging.Unlock()

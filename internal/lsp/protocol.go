@@ -1,12 +1,13 @@
 package lsp
 
 import (
-	"encoding/json"
-
 	"github.com/sourcegraph/jsonrpc2"
 )
 
 // The types of the protocol, as far as they are used.
+
+// object is what is written and never read.
+type object map[string]any
 
 // Position is a place: line and character from 0.
 type Position struct {
@@ -26,127 +27,58 @@ type change struct {
 	Text  string `json:"text"`
 }
 
-type initializeParams struct {
-	Capabilities struct {
-		General struct {
-			PositionEncodings []Encoding `json:"positionEncodings"`
-		} `json:"general"`
-		TextDocument struct {
-			PublishDiagnostics struct {
-				RelatedInformation bool `json:"relatedInformation"`
-				TagSupport         any  `json:"tagSupport"`
-			} `json:"publishDiagnostics"`
-		} `json:"textDocument"`
-		Workspace struct {
-			Configuration bool `json:"configuration"`
-			WorkspaceEdit struct {
-				DocumentChanges bool `json:"documentChanges"`
-			} `json:"workspaceEdit"`
-			DidChangeConfiguration dynamic `json:"didChangeConfiguration"`
-			DidChangeWatchedFiles  dynamic `json:"didChangeWatchedFiles"`
-		} `json:"workspace"`
-	} `json:"capabilities"`
-	Options json.RawMessage `json:"initializationOptions"`
+// capabilities are what a client can do, as far as it matters.
+type capabilities struct {
+	General struct {
+		PositionEncodings []Encoding `json:"positionEncodings"`
+	} `json:"general"`
+	TextDocument struct {
+		PublishDiagnostics struct {
+			RelatedInformation bool `json:"relatedInformation"`
+			TagSupport         any  `json:"tagSupport"`
+		} `json:"publishDiagnostics"`
+	} `json:"textDocument"`
+	Workspace struct {
+		Configuration bool `json:"configuration"`
+		WorkspaceEdit struct {
+			DocumentChanges bool `json:"documentChanges"`
+		} `json:"workspaceEdit"`
+		DidChangeConfiguration dynamic `json:"didChangeConfiguration"`
+		DidChangeWatchedFiles  dynamic `json:"didChangeWatchedFiles"`
+	} `json:"workspace"`
 }
 
 type dynamic struct {
 	DynamicRegistration bool `json:"dynamicRegistration"`
 }
 
-type initializeResult struct {
-	Capabilities capabilities `json:"capabilities"`
-	ServerInfo   serverInfo   `json:"serverInfo"`
-}
-
-type serverInfo struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
-}
-
-type capabilities struct {
-	PositionEncoding   Encoding          `json:"positionEncoding"`
-	TextDocumentSync   textDocumentSync  `json:"textDocumentSync"`
-	HoverProvider      bool              `json:"hoverProvider"`
-	CompletionProvider completionOptions `json:"completionProvider"`
-	CodeActionProvider codeActionOptions `json:"codeActionProvider"`
-}
-
-type textDocumentSync struct {
-	OpenClose bool `json:"openClose"`
-	Change    int  `json:"change"`
-	Save      bool `json:"save"`
-}
-
 // incremental is how edits are to be sent: as they are made.
 const incremental = 2
 
-type codeActionOptions struct {
-	Kinds []string `json:"codeActionKinds"`
-}
-
-type completionOptions struct {
-	TriggerCharacters []string `json:"triggerCharacters"`
-}
-
 // propertyKind is what the protocol calls the kind of a flag.
 const propertyKind = 10
-
-type completionList struct {
-	Incomplete bool             `json:"isIncomplete"`
-	Items      []completionItem `json:"items"`
-}
-
-type completionItem struct {
-	Label  string   `json:"label"`
-	Kind   int      `json:"kind"`
-	Detail string   `json:"detail"`
-	Filter string   `json:"filterText"`
-	Edit   textEdit `json:"textEdit"`
-}
-
-type documentID struct {
-	URI string `json:"uri"`
-}
 
 type versionedDocument struct {
 	URI     string `json:"uri"`
 	Version *int   `json:"version"`
 }
 
-type didOpenParams struct {
-	Document struct {
-		URI     string `json:"uri"`
-		Version int    `json:"version"`
-		Text    string `json:"text"`
-	} `json:"textDocument"`
-}
-
-type didChangeParams struct {
-	Document versionedDocument `json:"textDocument"`
-	Changes  []change          `json:"contentChanges"`
-}
-
+// documentParams are what messages about a document say, each some of it.
 type documentParams struct {
-	Document documentID `json:"textDocument"`
-}
-
-type hoverParams struct {
-	Document documentID `json:"textDocument"`
-	Position Position   `json:"position"`
+	Document struct {
+		versionedDocument
+		Text string `json:"text"`
+	} `json:"textDocument"`
+	Position Position `json:"position"`
+	Range    Range    `json:"range"`
+	Changes  []change `json:"contentChanges"`
+	Context  struct {
+		Only []string `json:"only"`
+	} `json:"context"`
 }
 
 type cancelParams struct {
 	ID jsonrpc2.ID `json:"id"`
-}
-
-type hover struct {
-	Contents markup `json:"contents"`
-	Range    *Range `json:"range,omitempty"`
-}
-
-type markup struct {
-	Kind  string `json:"kind"`
-	Value string `json:"value"`
 }
 
 type publishDiagnosticsParams struct {
@@ -192,14 +124,6 @@ const (
 	tagDeprecated  = 2
 )
 
-type codeActionParams struct {
-	Document documentID `json:"textDocument"`
-	Range    Range      `json:"range"`
-	Context  struct {
-		Only []string `json:"only"`
-	} `json:"context"`
-}
-
 type codeAction struct {
 	Title       string        `json:"title"`
 	Kind        string        `json:"kind"`
@@ -223,19 +147,4 @@ type documentEdit struct {
 type textEdit struct {
 	Range   Range  `json:"range"`
 	NewText string `json:"newText"`
-}
-
-type messageParams struct {
-	Type    int    `json:"type"`
-	Message string `json:"message"`
-}
-
-type registrationParams struct {
-	Registrations []registration `json:"registrations"`
-}
-
-type registration struct {
-	ID      string `json:"id"`
-	Method  string `json:"method"`
-	Options any    `json:"registerOptions,omitempty"`
 }

@@ -1,3 +1,16 @@
+// Package lsp is the language server: it judges what an editor has open while
+// it is typed, says what a JVM makes of an option, and offers the fixes.
+//
+// It knows the protocol and the open texts. How a text is judged it is told:
+// a Project does that as the check command does.
+//
+//	stream       messages on the wire
+//	server       requests and notifications, one after another
+//	document     the open texts and their edits
+//	position     places as the client counts them, from and to byte offsets
+//	diagnostics, hover, actions, completion   what is answered
+//
+// https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/
 package lsp
 
 import (
@@ -28,8 +41,8 @@ type Server struct {
 	// Delay is how long after an edit a text is judged: typing goes on.
 	Delay time.Duration
 
-	conn   *jsonrpc2.Conn
-	client client
+	conn *jsonrpc2.Conn
+	can  capabilities // of the client
 
 	state state // of the connection; only Handle uses it
 
@@ -50,15 +63,6 @@ type Server struct {
 	connected  sync.Once
 }
 
-// client is what the client can do and wants.
-type client struct {
-	encoding        Encoding
-	related, tags   bool
-	documentChanges bool
-	configuration   bool
-	watches         []string // methods that it lets servers register
-}
-
 type state int
 
 const (
@@ -68,9 +72,6 @@ const (
 	stopped
 )
 
-// lastWords is how long a client has to read what was written to it.
-const lastWords = time.Second
-
 // Serve speaks with a client until it leaves.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.documents, s.judged, s.dirty = map[string]*document{}, map[string]*Judgement{}, map[string]bool{}
@@ -79,42 +80,36 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer cancel()
 	stream := newStream(in, out)
 	conn := jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	var lost error
 	select {
 	case <-s.done:
 	case <-conn.DisconnectNotify():
+		lost = stream.lost
 	}
 	_ = stream.Close()
-	select {
-	case <-stream.written:
-	case <-time.After(lastWords): // the client does not listen
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.timer != nil {
 		s.timer.Stop()
 	}
-	if s.state != stopped {
-		if why := stream.why(); why != nil {
-			return fmt.Errorf("%w: %w", ErrNoShutdown, why)
-		}
-		return ErrNoShutdown
+	switch {
+	case s.state == stopped:
+		return nil
+	case lost != nil:
+		return fmt.Errorf("%w: %w", ErrNoShutdown, lost)
 	}
-	return nil
+	return ErrNoShutdown
 }
 
-// request answers a request. It may take its time: others are read meanwhile.
-type request func(s *Server, ctx context.Context, params json.RawMessage) (any, error)
-
-// notification takes note of something before the next message is read.
-type notification func(s *Server, params json.RawMessage) error
-
-var requests = map[string]request{
-	"textDocument/hover":      answering((*Server).hover),
-	"textDocument/completion": answering((*Server).completion),
-	"textDocument/codeAction": answering((*Server).codeActions),
+// requests are answered beside others, and may take their time.
+var requests = map[string]func(*Server, context.Context, documentParams) (any, error){
+	"textDocument/hover":      (*Server).hover,
+	"textDocument/completion": (*Server).completion,
+	"textDocument/codeAction": (*Server).codeActions,
 }
 
-var notifications = map[string]notification{
+// notifications are taken note of before the next message is read.
+var notifications = map[string]func(*Server, json.RawMessage) error{
 	"initialized":                      (*Server).initialized,
 	"textDocument/didOpen":             noting((*Server).didOpen),
 	"textDocument/didChange":           noting((*Server).didChange),
@@ -125,18 +120,8 @@ var notifications = map[string]notification{
 	"$/cancelRequest":                  noting((*Server).cancelRequest),
 }
 
-// answering and noting read the parameters that a method has.
-func answering[P any](answer func(*Server, context.Context, P) (any, error)) request {
-	return func(s *Server, ctx context.Context, params json.RawMessage) (any, error) {
-		var p P
-		if err := json.Unmarshal(params, &p); err != nil {
-			return nil, err
-		}
-		return answer(s, ctx, p)
-	}
-}
-
-func noting[P any](note func(*Server, P) error) notification {
+// noting reads the parameters that a method has.
+func noting[P any](note func(*Server, P) error) func(*Server, json.RawMessage) error {
 	return func(s *Server, params json.RawMessage) error {
 		var p P
 		if err := json.Unmarshal(params, &p); err != nil {
@@ -186,7 +171,13 @@ func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		go func() {
 			defer s.recovered(r)
 			defer s.finished(r.ID, cancel)
-			s.reply(r.ID, func() (any, error) { return answer(s, ctx, params) })
+			s.reply(r.ID, func() (any, error) {
+				var p documentParams
+				if err := json.Unmarshal(params, &p); err != nil {
+					return nil, err
+				}
+				return answer(s, ctx, p)
+			})
 		}()
 	}
 }
@@ -250,8 +241,7 @@ func (s *Server) cancelRequest(p cancelParams) error {
 	return nil
 }
 
-// recovered keeps a fault of jvmlint from ending the server: the client is
-// told, and what comes next is answered.
+// recovered keeps a fault of jvmlint from ending the server: the client is told, and what comes next is answered.
 func (s *Server) recovered(r *jsonrpc2.Request) {
 	fault := recover()
 	if fault == nil {
@@ -270,11 +260,11 @@ const (
 )
 
 func (s *Server) log(message string) {
-	s.send("window/logMessage", messageParams{messageError, withoutSecrets(message)})
+	s.send("window/logMessage", object{"type": messageError, "message": withoutSecrets(message)})
 }
 
 func (s *Server) show(message string) {
-	s.send("window/showMessage", messageParams{messageWarning, withoutSecrets(message)})
+	s.send("window/showMessage", object{"type": messageWarning, "message": withoutSecrets(message)})
 }
 
 // withoutSecrets is lines for the log of an editor.

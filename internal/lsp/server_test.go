@@ -60,7 +60,7 @@ func connect(t *testing.T, f *fake) *connection {
 	go func() { c.ended <- server.Serve(t.Context(), toServer, fromServer) }()
 	c.Conn = jsonrpc2.NewConn(t.Context(), newStream(toClient, fromClient), jsonrpc2.HandlerWithError(func(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
 		var p publishDiagnosticsParams
-		var m messageParams
+		var m struct{ Message string }
 		switch r.Method {
 		case "textDocument/publishDiagnostics":
 			assert.NoError(t, json.Unmarshal(*r.Params, &p))
@@ -93,7 +93,7 @@ func (c *connection) change(version int, text string) {
 }
 
 func (c *connection) hover(ctx context.Context) error {
-	return c.Call(ctx, "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}}, nil)
+	return c.Call(ctx, "textDocument/hover", object{"textDocument": object{"uri": "untitled:1"}}, nil)
 }
 
 // said are the texts that were published, with their versions.
@@ -145,7 +145,7 @@ func TestCancelled(t *testing.T) {
 		c := connect(t, f)
 		c.open("a")
 		time.Sleep(100 * time.Millisecond) // it is being judged
-		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}}, jsonrpc2.PickID(jsonrpc2.ID{Num: 77}))
+		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", object{"textDocument": object{"uri": "untitled:1"}}, jsonrpc2.PickID(jsonrpc2.ID{Num: 77}))
 		require.NoError(t, err)
 		c.notify("$/cancelRequest", map[string]int{"id": 77})
 		c.notify("$/cancelRequest", map[string]int{"id": 78})
@@ -163,7 +163,7 @@ func TestModified(t *testing.T) {
 		f := &fake{hold: make(chan struct{})}
 		c := connect(t, f)
 		c.open("a")
-		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}})
+		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", object{"textDocument": object{"uri": "untitled:1"}})
 		require.NoError(t, err)
 		time.Sleep(time.Millisecond) // it is being judged for the request, and not yet to be published
 		c.change(2, "b")
@@ -200,11 +200,7 @@ func TestGarbage(t *testing.T) {
 		}
 		c.open("well")
 		assert.Equal(t, []string{"1 well"}, c.said(1))
-		_, err := fmt.Fprintf(c.raw, "Content-Length: much\r\n\r\n")
-		require.NoError(t, err)
-		c.change(2, "still well")
-		assert.Equal(t, []string{"2 still well"}, c.said(1))
-		_, err = fmt.Fprintf(c.raw, "Content-Length: 20\r\n\r\n{")
+		_, err := fmt.Fprintf(c.raw, "Content-Length: 20\r\n\r\n{")
 		require.NoError(t, err)
 		require.NoError(t, c.raw.Close())
 		assert.EqualError(t, <-c.ended, "the client left without a shutdown: its last message is cut off")

@@ -11,24 +11,14 @@ import (
 const section = "jvmlint"
 
 func (s *Server) initialize(params json.RawMessage) (any, error) {
-	var p initializeParams
+	var p struct {
+		Capabilities capabilities    `json:"capabilities"`
+		Options      json.RawMessage `json:"initializationOptions"`
+	}
 	if err := json.Unmarshal(params, &p); err != nil {
 		return nil, err
 	}
-	can := p.Capabilities
-	s.client = client{
-		encoding:        agreed(can.General.PositionEncodings),
-		related:         can.TextDocument.PublishDiagnostics.RelatedInformation,
-		tags:            can.TextDocument.PublishDiagnostics.TagSupport != nil && can.TextDocument.PublishDiagnostics.TagSupport != false,
-		documentChanges: can.Workspace.WorkspaceEdit.DocumentChanges,
-		configuration:   can.Workspace.Configuration,
-	}
-	if can.Workspace.DidChangeConfiguration.DynamicRegistration {
-		s.client.watches = append(s.client.watches, "workspace/didChangeConfiguration")
-	}
-	if can.Workspace.DidChangeWatchedFiles.DynamicRegistration {
-		s.client.watches = append(s.client.watches, "workspace/didChangeWatchedFiles")
-	}
+	s.can = p.Capabilities
 	var err error
 	if s.given, err = settingsOf(p.Options); err != nil {
 		s.show(err.Error())
@@ -41,15 +31,15 @@ func (s *Server) initialize(params json.RawMessage) (any, error) {
 		}
 	}
 	s.state = running
-	return initializeResult{
-		Capabilities: capabilities{
-			PositionEncoding:   s.client.encoding,
-			TextDocumentSync:   textDocumentSync{OpenClose: true, Change: incremental, Save: true},
-			HoverProvider:      true,
-			CompletionProvider: completionOptions{TriggerCharacters: []string{":", "+"}},
-			CodeActionProvider: codeActionOptions{Kinds: []string{quickFix, fixAll}},
+	return object{
+		"capabilities": object{
+			"positionEncoding":   s.encoding(),
+			"textDocumentSync":   object{"openClose": true, "change": incremental, "save": true},
+			"hoverProvider":      true,
+			"completionProvider": object{"triggerCharacters": []string{":", "+"}},
+			"codeActionProvider": object{"codeActionKinds": []string{quickFix, fixAll}},
 		},
-		ServerInfo: serverInfo{Name: section, Version: s.Version},
+		"serverInfo": object{"name": section, "version": s.Version},
 	}, nil
 }
 
@@ -57,17 +47,20 @@ func (s *Server) initialize(params json.RawMessage) (any, error) {
 const configuration = ".jvmlint.yaml"
 
 func (s *Server) initialized(json.RawMessage) error {
-	var all []registration
-	for _, method := range s.client.watches {
-		r := registration{ID: method, Method: method}
-		if method == "workspace/didChangeWatchedFiles" {
-			r.Options = map[string]any{"watchers": []map[string]string{{"globPattern": "**/" + configuration}}}
-		}
-		all = append(all, r)
+	var all []object
+	if s.can.Workspace.DidChangeConfiguration.DynamicRegistration {
+		const method = "workspace/didChangeConfiguration"
+		all = append(all, object{"id": method, "method": method})
+	}
+	if s.can.Workspace.DidChangeWatchedFiles.DynamicRegistration {
+		const method = "workspace/didChangeWatchedFiles"
+		watchers := []object{{"globPattern": "**/" + configuration}}
+		all = append(all, object{"id": method, "method": method, "registerOptions": object{"watchers": watchers}})
 	}
 	go func() { // it waits for answers, which are read behind this
 		if len(all) > 0 {
-			if err := s.conn.Call(context.Background(), "client/registerCapability", registrationParams{all}, nil); err != nil {
+			err := s.conn.Call(context.Background(), "client/registerCapability", object{"registrations": all}, nil)
+			if err != nil {
 				s.log(fmt.Sprintf("client/registerCapability: %v", err))
 			}
 		}
@@ -78,11 +71,11 @@ func (s *Server) initialized(json.RawMessage) error {
 
 // ask gets the settings of a client that has any.
 func (s *Server) ask() {
-	if !s.client.configuration {
+	if !s.can.Workspace.Configuration {
 		return
 	}
 	var answer []json.RawMessage
-	question := map[string]any{"items": []map[string]string{{"section": section}}}
+	question := object{"items": []object{{"section": section}}}
 	if err := s.conn.Call(context.Background(), "workspace/configuration", question, &answer); err != nil {
 		s.log(fmt.Sprintf("workspace/configuration: %v", err))
 		return
@@ -93,7 +86,7 @@ func (s *Server) ask() {
 }
 
 func (s *Server) didChangeConfiguration(params json.RawMessage) error {
-	if s.client.configuration {
+	if s.can.Workspace.Configuration {
 		go s.ask()
 		return nil
 	}

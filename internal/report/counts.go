@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -9,17 +10,22 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Counts are what a check read and found.
-type Counts struct {
-	Files, Charts           int // the files of a chart are none of the files
-	JVMs, Configurations    int // of Hazelcast, beside options or without any
-	Errors, Warnings, Infos int
-	NotJudged               int // JVMs that were not judged in full
-	Named                   int // JVMs of which nothing was judged
+// Summary counts what a check read and found. The files of a chart are none of the files; configurations are those of
+// Hazelcast, beside options or without any. JVMs are not judged in full, or named, of which nothing was judged.
+type Summary struct {
+	Files          int `json:"files"`
+	Charts         int `json:"charts"`
+	JVMs           int `json:"jvms"`
+	Configurations int `json:"hazelcast_configurations"`
+	Errors         int `json:"errors"`
+	Warnings       int `json:"warnings"`
+	Infos          int `json:"infos"`
+	NotJudged      int `json:"not_judged"`
+	Named          int `json:"named"`
 }
 
-func countsOf(c Check) Counts {
-	n := Counts{Files: c.Files, Charts: c.Charts, Named: c.Named}
+func countsOf(c Check) Summary {
+	n := Summary{Files: c.Files, Charts: c.Charts, Named: c.Named}
 	run := map[*source.File]bool{} // Dockerfiles whose JVMs are those of containers
 	for _, e := range c.Extents {
 		if by := e.Workload.BuiltBy; by != nil && e.JVM {
@@ -45,50 +51,38 @@ func countsOf(c Check) Counts {
 		}
 	}
 	for _, f := range c.Result.Findings {
-		switch f.Severity {
-		case lint.Error:
-			n.Errors++
-		case lint.Warning:
-			n.Warnings++
-		default:
-			n.Infos++
-		}
+		n.add(f.Severity)
 	}
 	return n
+}
+
+func (n *Summary) add(s lint.Severity) {
+	switch s {
+	case lint.Error:
+		n.Errors++
+	case lint.Warning:
+		n.Warnings++
+	default:
+		n.Infos++
+	}
 }
 
 // Checked says in a line what was read, what was found unless somebody has counted
 // that before, and what was not judged in full; verbose lists that.
 func (r Report) Checked(counted, verbose bool) string {
 	n := r.Counts
-	var read []string
-	for _, part := range []struct {
-		n   int
-		one string
-	}{{n.Files, "file"}, {n.Charts, "chart"}} {
-		if part.n > 0 {
-			read = append(read, plural.Of(part.n, part.one))
-		}
-	}
 	where := ""
-	if len(read) > 0 {
-		where = " in " + strings.Join(read, " and ")
+	if read := bothOf(n.Files, "file", n.Charts, "chart"); read != "" {
+		where = " in " + read
 	}
-	line := ""
-	switch {
-	case n.JVMs > 0 && n.Configurations > 0:
-		line = fmt.Sprintf("checked %s and %s%s", plural.Of(n.JVMs, "JVM"), plural.Of(n.Configurations, "Hazelcast configuration"), where)
-	case n.JVMs > 0:
-		line = fmt.Sprintf("checked %s%s", plural.Of(n.JVMs, "JVM"), where)
-	case n.Configurations > 0:
-		line = fmt.Sprintf("checked %s%s", plural.Of(n.Configurations, "Hazelcast configuration"), where)
-	case n.Named > 0:
-		line, counted = "checked no JVM"+where, true
-	default:
-		line, counted = "no JVM found"+where, true
+	line := "no JVM found" + where
+	if checked := bothOf(n.JVMs, "JVM", n.Configurations, "Hazelcast configuration"); checked != "" {
+		line = "checked " + checked + where
+	} else if counted = true; n.Named > 0 {
+		line = "checked no JVM" + where
 	}
 	if !counted {
-		line += ": " + n.found()
+		line += ": " + cmp.Or(n.bySeverity(false), "no findings")
 	}
 	if n.NotJudged > 0 {
 		line += fmt.Sprintf("; %s not judged in full", plural.Of(n.NotJudged, "JVM"))
@@ -102,6 +96,19 @@ func (r Report) Checked(counted, verbose bool) string {
 	return line + r.kept()
 }
 
+// bothOf counts two things, as far as there are any.
+func bothOf(n int, one string, m int, other string) string {
+	switch {
+	case n > 0 && m > 0:
+		return plural.Of(n, one) + " and " + plural.Of(m, other)
+	case n > 0:
+		return plural.Of(n, one)
+	case m > 0:
+		return plural.Of(m, other)
+	}
+	return ""
+}
+
 // kept says that something could not be read.
 func (r Report) kept() string {
 	if len(r.Problems) == 0 {
@@ -110,25 +117,25 @@ func (r Report) kept() string {
 	return fmt.Sprintf("; %s left something unjudged", plural.Of(len(r.Problems), "problem"))
 }
 
-// found counts findings by severity.
-func (n Counts) found() string {
+// bySeverity counts findings; empty where there are none. Hidden infos are not listed.
+func (n Summary) bySeverity(hidden bool) string {
+	infos := plural.Of(n.Infos, "info", "info")
+	if hidden {
+		infos += map[bool]string{true: " (--verbose lists it)", false: " (--verbose lists them)"}[n.Infos == 1]
+	}
 	var parts []string
 	for _, s := range []struct {
-		n         int
-		one, many string
-	}{{n.Errors, "error", "errors"}, {n.Warnings, "warning", "warnings"}, {n.Infos, "info", "info"}} {
+		n    int
+		text string
+	}{{n.Errors, plural.Of(n.Errors, "error")}, {n.Warnings, plural.Of(n.Warnings, "warning")}, {n.Infos, infos}} {
 		if s.n > 0 {
-			parts = append(parts, plural.Of(s.n, s.one, s.many))
+			parts = append(parts, s.text)
 		}
-	}
-	if len(parts) == 0 {
-		return "no findings"
 	}
 	return strings.Join(parts, ", ")
 }
 
-// Doubts say in a line for each workload why it was not judged in full, but for what
-// notes tell.
+// Doubts say in a line for each workload why it was not judged in full, but for what notes tell.
 func (r Report) Doubts() []string {
 	var all []string
 	for _, w := range r.Workloads {

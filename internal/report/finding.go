@@ -37,8 +37,7 @@ type Finding struct {
 	Crowded  bool   // its file has several JVMs
 }
 
-// Fix is a fix as outputs show it. It has no edits where they would show a
-// secret, or cannot be shown as they are.
+// Fix is a fix as outputs show it. It has no edits where they would show a secret, or cannot be shown as they are.
 type Fix struct {
 	Title  Masked
 	Safety lint.Safety
@@ -223,8 +222,7 @@ func (f Finding) Under() []string {
 	return slices.DeleteFunc([]string{f.Context.String(), f.Holds}, func(line string) bool { return line == "" })
 }
 
-// partly names the JDKs that a finding holds on, where it does not hold on all
-// that come into question.
+// partly names the JDKs that a finding holds on, where it does not hold on all that come into question.
 func partly(f *lint.Finding) string {
 	candidates := f.Workload.JDK.Candidates
 	if len(f.JDKs) == len(candidates) {

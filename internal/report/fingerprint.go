@@ -10,9 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Fingerprints name each finding by what it is about, so that a build server
-// knows it again after lines have moved: its rule, file, workload and the
-// characters at fault. The second of the same is told from the first.
+// Fingerprints name each finding by what it is about, so that a build server knows it again after lines have moved:
+// its rule, file, workload and the characters at fault. The second of the same is told from the first.
 func (r Report) Fingerprints() []string {
 	seen := map[string]int{}
 	all := make([]string, len(r.Findings))
@@ -30,8 +29,7 @@ func Hash(s string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// hashedCharacters are how many characters GitHub hashes from the beginning of
-// a line, without blanks.
+// hashedCharacters are how many characters GitHub hashes from the beginning of a line, without blanks.
 const hashedCharacters = 100
 
 // lineHashes are the hashes by which GitHub knows the lines of a file again:

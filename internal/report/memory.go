@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Memory is a budget as outputs show it, its reasons without secrets, and the
-// limit over it.
+// Memory is a budget as outputs show it, its reasons without secrets, and the limit over it.
 type Memory struct {
 	memory.Budget
 	Limit  source.Value

@@ -10,12 +10,15 @@ import (
 
 // Outlook is what comes of a workload on the newest of its JDKs that it starts on.
 type Outlook struct {
-	JDKs      []int  // that may run it; none where no JVM does
-	Open      bool   // nothing names them
-	On        int    // the one of them
-	Collector string // empty where the JVM does not start
+	JDKs      []int  `json:"jdk,omitempty"` // that may run it; none where no JVM does
+	Open      bool   `json:"-"`             // nothing names them
+	On        int    `json:"-"`             // the one of them
+	Collector string `json:"collector,omitempty"`
 
-	Heap, Limit, Plan int64 // bytes, the plan those of all its memory pools; 0 where they are not known
+	// Bytes, the plan those of all its memory pools; 0 where they are not known.
+	Heap  int64 `json:"heap,omitempty"`
+	Limit int64 `json:"limit,omitempty"`
+	Plan  int64 `json:"plan,omitempty"`
 }
 
 // Outlook is what comes of the workload. It is computed anew each time.

@@ -1,7 +1,6 @@
-// Package report is what all outputs share: findings as they may be shown,
-// masked once for all formats, and the tables, colours and lines of source that
-// they are made of. The packages below it write: findings, figures, html, pages
-// and hover.
+// Package report is what all outputs share: findings as they may be shown, masked once for all formats, and the
+// tables, colours and lines of source that they are made of. The packages below it write: findings, figures, html,
+// pages and hover.
 package report
 
 import (
@@ -45,7 +44,7 @@ type Report struct {
 	LeftOut   LeftOut
 	Workloads []*Workload
 	Rules     []*lint.Rule
-	Counts    Counts
+	Counts    Summary
 
 	path func(name string) string
 }

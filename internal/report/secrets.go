@@ -1,6 +1,10 @@
 package report
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
 	"slices"
 	"sort"
 	"strings"
@@ -21,8 +25,7 @@ type secrets struct {
 	sources Secrets // of a file that is put together from others
 }
 
-// SecretsOf are the secrets of files, and of those that they were put together
-// from.
+// SecretsOf are the secrets of files, and of those that they were put together from.
 func SecretsOf(files ...*source.File) Secrets {
 	var all Secrets
 	for _, f := range files {
@@ -140,4 +143,57 @@ func secretsAt(at source.Span) []secret.Span {
 	first := sort.Search(len(all), func(i int) bool { return all[i].End > at.Start })
 	end := first + sort.Search(len(all)-first, func(i int) bool { return all[first+i].Start >= at.End })
 	return all[first:end]
+}
+
+// Schema is the version of the machine-readable output. It rises when
+// something is taken away or changes its meaning; additions leave it.
+const Schema = 1
+
+// Encode writes JSON that people can read.
+func Encode(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// literal is a string of JSON.
+var literal = lazyregexp.New(`"(?:[^"\\]|\\.)*"`)
+
+// JSON is a value without secrets in any of its strings.
+func (s Secrets) JSON(v any) ([]byte, error) {
+	data, err := encoded(v)
+	if err != nil {
+		return nil, err
+	}
+	shown := literal.ReplaceAllStringFunc(string(data), func(written string) string {
+		var text string
+		err = errors.Join(err, json.Unmarshal([]byte(written), &text))
+		hidden := s.hide(text)
+		if hidden == text {
+			return written
+		}
+		without, _ := encoded(hidden)
+		return string(without)
+	})
+	return []byte(shown), err
+}
+
+func encoded(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), err
+}
+
+// Rendered prints the text that a chart renders to, without its secrets: those that a name promises, those of its
+// values, and all that a Secret holds. What is left is YAML still.
+func Rendered(w io.Writer, f *source.File) error {
+	var b strings.Builder
+	b.WriteString("# " + Show(f.Name) + "\n")
+	text := secret.MaskYAML(string(f.Data), secretsOf(f).spans)
+	b.WriteString(visibleOnly(strings.ReplaceAll(text, "\r\n", "\n"), "\t\n"))
+	_, err := io.WriteString(w, b.String())
+	return err
 }

@@ -8,6 +8,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
+// found is a report of findings.
+func found(findings ...Finding) Report {
+	r := Report{Findings: findings}
+	for _, f := range findings {
+		r.Counts.add(f.Severity)
+	}
+	return r
+}
+
 func TestSummary(t *testing.T) {
 	finding := func(severity lint.Severity, fixes ...lint.Safety) Finding {
 		f := Finding{Severity: severity}
@@ -23,7 +32,7 @@ func TestSummary(t *testing.T) {
 		"1 warning":        {finding(lint.Warning, lint.Manual)},
 		"2 warnings; can be fixed: 1 with --fix, 1 with --unsafe-fixes": {finding(lint.Warning, lint.Unsafe, lint.Safe), finding(lint.Warning, lint.Manual, lint.Unsafe)},
 	} {
-		assert.Equal(t, want, Report{Findings: findings}.summary(false))
+		assert.Equal(t, want, found(findings...).summary(false))
 	}
 }
 
@@ -34,9 +43,9 @@ func TestLastLine(t *testing.T) {
 		want   string
 	}{
 		{Report{}, ""},
-		{Report{Findings: []Finding{{}, {}}}, "2 info"},
+		{found(Finding{}, Finding{}), "2 info"},
 		{Report{LeftOut: LeftOut{Suppressed: []Suppressed{{}}}}, "no findings; left out: 1 by comments"},
-		{Report{Findings: []Finding{{}}, LeftOut: LeftOut{[]Suppressed{{}}, 2, 3}},
+		{Report{Findings: []Finding{{}}, Counts: Summary{Infos: 1}, LeftOut: LeftOut{[]Suppressed{{}}, 2, 3}},
 			"1 info; left out: 1 by comments, 2 by the baseline, 3 on lines without a change"},
 	} {
 		assert.Equal(t, c.want, c.report.LastLine(false), c.want)

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,31 +10,26 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/cli"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
 
 // show runs the check on the bad side of an example, by this rule alone. A rule
 // that needs others to be judged runs beside all of them.
-func show(r *lint.Rule, e lint.Example) (pages.Shown, error) {
+func show(r *lint.Rule, e lint.Example) (string, error) {
 	for _, choice := range [][]string{{"--select", r.ID}, {"--fail-on", "info"}} {
-		shown, err := check(slices.Concat(strings.Fields(e.Args), choice), e)
-		if err != nil {
-			return shown, err
-		}
-		if strings.Contains(shown.Output, "["+r.ID+"]") {
-			return shown, nil
+		session, err := check(slices.Concat(strings.Fields(e.Args), choice), e)
+		if err != nil || strings.Contains(session, "["+r.ID+"]") {
+			return session, err
 		}
 	}
-	return pages.Shown{}, fmt.Errorf("the check does not report it")
+	return "", errors.New("the check does not report it")
 }
 
-// check gives the text of an example to the check as the file that it stands
-// for. Nothing of where it runs counts.
-func check(args []string, e lint.Example) (pages.Shown, error) {
+// check gives the text of an example to the check as the file that it stands for. Nothing of where it runs counts.
+func check(args []string, e lint.Example) (string, error) {
 	if e.BadLog != "" {
 		back, err := intoFolderWith("gc.log", e.BadLog)
 		if err != nil {
-			return pages.Shown{}, err
+			return "", err
 		}
 		defer back()
 		args = slices.Concat([]string{"--gc-log", "gc.log"}, args)
@@ -44,7 +38,7 @@ func check(args []string, e lint.Example) (pages.Shown, error) {
 	var printed bytes.Buffer
 	cli.Main(words, strings.NewReader(e.Bad), &printed, &printed)
 	command := slices.Concat([]string{"jvmlint", "check"}, args, []string{e.Name})
-	return pages.Shown{Command: strings.Join(command, " "), Output: printed.String()}, nil
+	return "$ " + strings.Join(command, " ") + "\n" + printed.String(), nil
 }
 
 // intoFolderWith goes to a folder that holds one file, until it is called off.

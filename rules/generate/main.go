@@ -3,10 +3,14 @@
 package main
 
 import (
+	"fmt"
 	"log"
 	"os"
 	"path/filepath"
+	"regexp"
 
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/rules"
 )
 
@@ -21,4 +25,99 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+}
+
+// themes of the index. Each begins with the rule that stands first in it and ends before the next.
+var themes = []struct{ title, first string }{
+	{"Will it start, and what counts", "unknown-flag"},
+	{"Memory of the container and of the heap", "container-memory-sum"},
+	{"G1", "g1-region-count"},
+	{"Other collectors", "parallel-in-cluster"},
+	{"What a GC log shows", "gc-log-to-space-exhausted"},
+	{"Hazelcast", "hazelcast-schema"},
+	{"Comments", "suppression-malformed"},
+}
+
+// buildsPage is the page whose section says which build sees which limit.
+const buildsPage = "accuracy.md"
+
+var buildsSection = regexp.MustCompile("(?s)(\n<!-- builds: [^\n]*-->\n).*(<!-- /builds -->\n)")
+
+// withBuilds replaces the section of a page that says which build sees which limit.
+func withBuilds(page string) (string, error) {
+	at := buildsSection.FindStringSubmatchIndex(page)
+	if at == nil {
+		return "", fmt.Errorf("%s has no marks around the section of builds", buildsPage)
+	}
+	return page[:at[3]] + "\n" + pages.BuildsMarkdown() + "\n" + page[at[4]:], nil
+}
+
+// writeBuilds brings that section up to date.
+func writeBuilds(name string) error {
+	page, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	text, err := withBuilds(string(page))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, []byte(text), 0o644)
+}
+
+// pagesOf makes the pages by their file names.
+func pagesOf(rules []*lint.Rule) (map[string]string, error) {
+	written := map[string]string{}
+	for _, r := range rules {
+		page, err := pages.RulePageMarkdown(r, func(e lint.Example) (string, error) { return show(r, e) })
+		if err != nil {
+			return nil, err
+		}
+		written[r.ID+".md"] = page
+	}
+	grouped, err := byTheme(rules)
+	written["README.md"] = pages.RuleIndexMarkdown(grouped)
+	return written, err
+}
+
+func byTheme(rules []*lint.Rule) ([]pages.Theme, error) {
+	var grouped []pages.Theme
+	for _, r := range rules {
+		if n := len(grouped); n < len(themes) && themes[n].first == r.ID {
+			grouped = append(grouped, pages.ThemeOf(themes[n].title))
+		}
+		if len(grouped) == 0 {
+			return nil, fmt.Errorf("%s stands before the first theme", r.ID)
+		}
+		last := &grouped[len(grouped)-1]
+		last.Rules = append(last.Rules, r)
+	}
+	if n := len(grouped); n < len(themes) {
+		return nil, fmt.Errorf("no rule %s, which the theme %q begins with, behind those of the theme before", themes[n].first, themes[n].title)
+	}
+	return grouped, nil
+}
+
+// write puts the pages into a folder, and removes those of rules that are gone.
+func write(folder string, pages map[string]string) error {
+	old, err := filepath.Glob(filepath.Join(folder, "*.md"))
+	if err != nil {
+		return err
+	}
+	for _, name := range old {
+		if _, stays := pages[filepath.Base(name)]; !stays {
+			if err := os.Remove(name); err != nil {
+				return err
+			}
+		}
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for name, page := range pages {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(page), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,5 +1,4 @@
-// Package editor writes what an editor shows of findings and predictions, in
-// Markdown.
+// Package editor writes what an editor shows of findings and predictions, in Markdown.
 package editor
 
 import (
@@ -41,8 +40,7 @@ func Finding(f report.Finding) string {
 	return preformatted(nil, append(lines, f.Details()...)...)
 }
 
-// preformatted is a block of lines that are shown as they are, but for secrets
-// and what cannot be seen.
+// preformatted is a block of lines that are shown as they are, but for secrets and what cannot be seen.
 func preformatted(hidden report.Secrets, parts ...string) string {
 	lines := strings.Split(strings.TrimRight(strings.Join(parts, "\n"), "\n"), "\n")
 	for i, line := range lines {

@@ -42,8 +42,7 @@ func Offered(jdk int, collector, sign, letters string, flags bool) []Offer {
 	return all
 }
 
-// written is a flag as an option. A switch is turned to what it is not by itself, where no
-// sign is typed.
+// written is a flag as an option. A switch is turned to what it is not by itself, where no sign is typed.
 func written(f jvmflag.Flag, sign string) string {
 	switch {
 	case f.Type != jvmflag.Bool:

@@ -12,9 +12,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Option says what each JDK that may run a workload makes of one of its
-// options: what it comes to and why, and what the JVM says of it. It is empty
-// for what is no option.
+// Option says what each JDK that may run a workload makes of one of its options: what it comes to and why, and what
+// the JVM says of it. It is empty for what is no option.
 func Option(w *predict.Predictions, o jvmflag.Option) string {
 	all := figures.Predictions(w)
 	var lines []string
@@ -50,8 +49,7 @@ func comesTo(all []figures.Prediction, o jvmflag.Option) [][]string {
 	return table
 }
 
-// saidByAll is what becomes of an option beside its value. What several JDKs
-// have in common is said once.
+// saidByAll is what becomes of an option beside its value. What several JDKs have in common is said once.
 func saidByAll(all []figures.Prediction, o jvmflag.Option) []string {
 	var order []string
 	on := map[string][]int{}
@@ -122,8 +120,7 @@ func flagOf(p figures.Prediction, o jvmflag.Option) (jvmflag.Flag, bool) {
 	return jvmflag.Flag{}, false
 }
 
-// flagFacts says what the newest JDK notes of a flag: its kind, the
-// value that it begins with and its range.
+// flagFacts says what the newest JDK notes of a flag: its kind, the value that it begins with and its range.
 func flagFacts(p figures.Prediction, o jvmflag.Option) string {
 	f, ok := flagOf(p, o)
 	if !ok {
@@ -158,4 +155,29 @@ func unitOfFlag(f jvmflag.Flag) string {
 		}
 	}
 	return ""
+}
+
+// Memory is the sum of the memory of a process under the newest JDK that may run it; empty where it is not known.
+func Memory(w *predict.Predictions) string {
+	p := figures.Prediction{Prediction: w.Newest()}
+	memory, ok := p.Memory()
+	if !ok {
+		return ""
+	}
+	hidden := report.SecretsOfWorkload(w.Workload)
+	return fmt.Sprintf("**memory of %s**\n\n%s", hidden.Show(w.Workload.Name), preformatted(hidden, memory.Table(), "", figures.Bar(memory, false), lint.Context(p.Prediction)))
+}
+
+// InMemory reports whether a text is an option that decides on a part of the memory.
+func InMemory(w *predict.Predictions, option source.Text) bool {
+	budget, ok := w.Newest().Budget()
+	if !ok {
+		return false
+	}
+	for _, pool := range budget.Pools {
+		if at := pool.At.Written().Span(); !at.IsZero() && option.Written().Span().Covers(at) {
+			return true
+		}
+	}
+	return false
 }

@@ -24,7 +24,9 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 		style := report.Style(colour)
 		writeAdvice(b, a, style, hidden)
 		if full {
-			writeReasonsOf(b, a, hidden)
+			for _, r := range reasons(a) {
+				r.write(b, hidden)
+			}
 			writeOutcomes(b, a, style)
 		}
 		writeRemaining(b, a, full)
@@ -33,11 +35,13 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 
 // writeAdvice writes what everybody wants to see.
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
-	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
+	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s: %s", titleOf(a.Workload), a.Profile)))
 	for _, note := range a.Notes() {
 		fmt.Fprintf(b, "note: %s\n", hidden.Show(note))
 	}
-	writeOptions(b, a.Options, hidden)
+	if line := inALine(a.Options); line != "" {
+		fmt.Fprintf(b, "\n  %s\n\n", hidden.Show(line))
+	}
 	b.WriteString(report.Table(outcomeRows(a, Prediction.answer), 1) + "\n\n")
 	for _, line := range restsOn(a) {
 		fmt.Fprintf(b, "%s\n", hidden.Show(line))
@@ -62,22 +66,14 @@ func restsOn(a *advise.Advice) []string {
 	return append(lines, a.RefusedOn...)
 }
 
-// writeReasonsOf says why each option is advised, dropped, or left to the JVM.
-func writeReasonsOf(b *strings.Builder, a *advise.Advice, hidden report.Secrets) {
-	writeReasons(b, "option", a.Options, hidden)
-	writeReasons(b, "dropped", a.Dropped, hidden)
-	var left []advise.Option
-	for _, c := range a.LeftAlone {
-		left = append(left, advise.Option{Text: c.What, Reason: c.Why})
-	}
-	writeReasons(b, "left to the JVM", left, hidden)
+// reasons are the options that are advised, dropped, or left to the JVM.
+func reasons(a *advise.Advice) []reasonsOf {
+	return []reasonsOf{{"option", a.Options}, {"dropped", a.Dropped}, {"left to the JVM", a.LeftAlone}}
 }
 
-// writeOptions writes all options in a line, to be copied.
-func writeOptions(b *strings.Builder, all []advise.Option, hidden report.Secrets) {
-	if line := inALine(all); line != "" {
-		fmt.Fprintf(b, "\n  %s\n\n", hidden.Show(line))
-	}
+type reasonsOf struct {
+	what    string
+	options []advise.Option
 }
 
 // inALine are options as they are handed to java, without bounds that nobody measured.
@@ -91,23 +87,22 @@ func inALine(all []advise.Option) string {
 	return strings.Join(words, " ")
 }
 
-// A reason goes on in the next line where it is wider, and begins in it where the
-// option is.
+// A reason goes on in the next line where it is wider, and begins in it where the option is.
 const widestReason, widestOption = 100, 40
 
-// writeReasons lists options with what speaks for each, and what teaches that.
-func writeReasons(b *strings.Builder, what string, options []advise.Option, hidden report.Secrets) {
-	if len(options) == 0 {
+// write lists options with what speaks for each, and what teaches that.
+func (r reasonsOf) write(b *strings.Builder, hidden report.Secrets) {
+	if len(r.options) == 0 {
 		return
 	}
-	width := len(what)
-	for _, o := range options {
+	width := len(r.what)
+	for _, o := range r.options {
 		if n := len(hidden.Show(o.Text)); n <= widestOption {
 			width = max(width, n)
 		}
 	}
-	fmt.Fprintf(b, "\n%-*s  why\n", width, what)
-	for _, o := range options {
+	fmt.Fprintf(b, "\n%-*s  why\n", width, r.what)
+	for _, o := range r.options {
 		option, reason := hidden.Show(o.Text), hidden.Show(o.Reason)
 		if len(option) > width {
 			b.WriteString(option + "\n")
@@ -129,14 +124,19 @@ func writeOutcomes(b *strings.Builder, a *advise.Advice, style report.Style) {
 	if budget, ok := a.After.Budget(); ok {
 		b.WriteString("\n" + report.MemoryOf(budget, a.After.Workload).Table() + "\n")
 	}
-	for _, side := range []struct {
-		name string
-		pass *predict.Prediction
-	}{{"now", a.Before}, {"advised", a.After}} {
-		if budget, ok := side.pass.Budget(); ok {
-			fmt.Fprintf(b, "\n%s\n%s", side.name, Bar(report.MemoryOf(budget, a.After.Workload), style))
+	for _, side := range memoryOfBoth(a) {
+		fmt.Fprintf(b, "\n%s\n%s", side.Of, Bar(side.Memory, style))
+	}
+}
+
+// memoryOfBoth is what the memory comes to now and with the advice, where it is known.
+func memoryOfBoth(a *advise.Advice) (both []MemoryBars) {
+	for i, pass := range []*predict.Prediction{a.Before, a.After} {
+		if budget, ok := pass.Budget(); ok {
+			both = append(both, MemoryBars{[]string{"now", "advised"}[i], report.MemoryOf(budget, a.After.Workload)})
 		}
 	}
+	return both
 }
 
 // outcomeRows sets rows of both predictions side by side.
@@ -181,4 +181,84 @@ func writeRemaining(b *strings.Builder, a *advise.Advice, fixes bool) {
 			fmt.Fprintf(b, "    %s\n", fix.Title)
 		}
 	}
+}
+
+type jsonAdvices struct {
+	Schema int                 `json:"schema"`
+	Advice []shown[jsonAdvice] `json:"advice"`
+}
+
+type jsonAdvice struct {
+	Name      string             `json:"name"`
+	File      string             `json:"file"`
+	JDK       int                `json:"jdk"`
+	Profile   jsonProfile        `json:"profile"`
+	Notes     []string           `json:"notes"`
+	Options   []jsonAdvised      `json:"options"`
+	Dropped   []jsonAdvised      `json:"dropped"`
+	LeftAlone []jsonLeftAlone    `json:"left_alone"`
+	Now       jsonPrediction     `json:"now"`
+	Advised   jsonPrediction     `json:"advised"`
+	Limit     *int64             `json:"limit_needed"` // bytes; null: what there is does
+	Remaining []jsonAdviceRemain `json:"remaining"`
+}
+
+type jsonProfile struct {
+	Name string `json:"name"`
+	Why  string `json:"why"`
+}
+
+type jsonAdvised struct {
+	Option string `json:"option"`
+	Why    string `json:"why"`
+	From   string `json:"from,omitempty"`
+	Kept   bool   `json:"kept,omitempty"`
+
+	Assumed bool `json:"assumed,omitempty"` // a bound that nobody measured: not to be copied
+}
+
+type jsonLeftAlone struct {
+	Flag string `json:"flag"`
+	Why  string `json:"why"`
+}
+
+type jsonAdviceRemain struct {
+	Rule     string `json:"rule"`
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
+}
+
+// AdviseJSON writes the advice for machines.
+func AdviseJSON(w io.Writer, all []*advise.Advice) error {
+	out := jsonAdvices{Schema: report.Schema, Advice: []shown[jsonAdvice]{}}
+	for _, a := range all {
+		out.Advice = append(out.Advice, shown[jsonAdvice]{a.Workload, adviceJSON(a)})
+	}
+	return report.Encode(w, out)
+}
+
+func adviceJSON(a *advise.Advice) jsonAdvice {
+	out := jsonAdvice{
+		Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
+		Notes: append([]string{}, a.Notes()...), Options: advised(a.Options), Dropped: advised(a.Dropped), LeftAlone: []jsonLeftAlone{},
+		Now: Prediction{a.Before}.json(), Advised: Prediction{a.After}.json(), Remaining: []jsonAdviceRemain{},
+	}
+	if a.Limit > 0 {
+		out.Limit = &a.Limit
+	}
+	for _, o := range a.LeftAlone {
+		out.LeftAlone = append(out.LeftAlone, jsonLeftAlone{o.Text, o.Reason})
+	}
+	for _, f := range a.Remaining {
+		out.Remaining = append(out.Remaining, jsonAdviceRemain{f.Rule.ID, f.Severity.String(), report.Show(f.Message)})
+	}
+	return out
+}
+
+func advised(options []advise.Option) []jsonAdvised {
+	all := make([]jsonAdvised, len(options))
+	for i, o := range options {
+		all[i] = jsonAdvised{Option: report.Show(o.Text), Why: report.Show(o.Reason), From: o.Source, Kept: o.Kept, Assumed: o.Assumed}
+	}
+	return all
 }

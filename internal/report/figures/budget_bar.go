@@ -12,8 +12,7 @@ import (
 // barWidth is the length of the longer of the two bars.
 const barWidth = 60
 
-// Bar draws the pools that are planned for, each under a letter of its
-// name, over the limit.
+// Bar draws the pools that are planned for, each under a letter of its name, over the limit.
 //
 //	planned  HHHHHHHHHHHGMCCDDTJJ  10396 MiB: heap H, GC G, ...
 //	limit    ------------------|   10240 MiB: 156 MiB too little
@@ -49,8 +48,7 @@ func Bar(m *report.Memory, style report.Style) string {
 	return text + fmt.Sprintf("limit    %-*s  %s: %s\n", barWidth, mark, lint.MiB(limit.N), style.Verdict(fits, verdict))
 }
 
-// lettersOf are capitals for pools: the first letter of the name that no pool
-// before it has.
+// lettersOf are capitals for pools: the first letter of the name that no pool before it has.
 func lettersOf(pools []memory.Pool) []string {
 	letters, taken := make([]string, len(pools)), map[rune]bool{}
 	for i, pool := range pools {

@@ -12,9 +12,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// titleOf says which map of which member a plan is for.
-func titleOf(p capacity.MapPlan) string {
-	return fmt.Sprintf("%s of %s, map %q", p.Pass.Workload.Name, p.Pass.Workload.File.Name, p.Map)
+// planTitle says which map of which member a plan is for.
+func planTitle(p capacity.MapPlan) string {
+	return fmt.Sprintf("%s, map %q", titleOf(p.Pass.Workload), p.Map)
 }
 
 // CapacityText writes plans for people: what fits and what becomes of it when members are
@@ -23,7 +23,7 @@ func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) erro
 	style := report.Style(colour)
 	of := func(p capacity.MapPlan) *workload.Workload { return p.Pass.Workload }
 	return writeEach(w, plans, of, func(b *strings.Builder, p capacity.MapPlan, _ report.Secrets) {
-		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p)), style.Bold(p.Plan.Verdict))
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(planTitle(p)), style.Bold(p.Plan.Verdict))
 		for _, rows := range answerRows(p.Plan) {
 			b.WriteString(report.Table(rows) + "\n\n")
 		}
@@ -88,7 +88,7 @@ func lossRows(losses []capacity.Loss) [][]string {
 	rows := [][]string{{"members", "lost", "entries kept", "copies each", "needed", "as counted", "of the heap", "beside", "reserve", "outcome"}}
 	for _, l := range losses {
 		rows = append(rows, []string{fmt.Sprint(l.Members), fmt.Sprint(l.Lost), fmt.Sprint(l.Kept), fmt.Sprint(l.Each), fmt.Sprint(l.Needed),
-			gib(l.Counted), gib(l.Heap), gib(max(0, l.Beside)), gib(l.Reserve.N), outcomeOf(l)})
+			gib(l.Counted), gib(l.Heap), gib(l.Beside), gib(l.Reserve), outcomeOf(l)})
 	}
 	return rows
 }
@@ -137,4 +137,70 @@ func gib(n int64) string {
 		return lint.MiB(n)
 	}
 	return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
+}
+
+type jsonCapacity struct {
+	Schema int                       `json:"schema"`
+	Plans  []shown[jsonCapacityPlan] `json:"plans"`
+}
+
+type jsonCapacityPlan struct {
+	Name       string          `json:"name"`
+	JDK        int             `json:"jdk"`
+	Map        string          `json:"map"`
+	Facts      []jsonFigure    `json:"facts"`
+	Bounds     []jsonBound     `json:"bounds"`
+	Verdict    string          `json:"verdict"`
+	Losses     []capacity.Loss `json:"losses"`
+	Moving     []jsonFigure    `json:"moving"`
+	Partitions []jsonFigure    `json:"partitions"`
+	Needed     []jsonFigure    `json:"needed"`
+	Notes      []string        `json:"notes"`
+}
+
+type jsonFigure struct {
+	ID      string `json:"id"`
+	Value   int64  `json:"value"`
+	Unit    string `json:"unit"`
+	Origin  string `json:"origin"`
+	Because string `json:"because"`
+}
+
+type jsonBound struct {
+	jsonFigure
+	Member int64 `json:"copies_per_member"`
+}
+
+// CapacityJSON writes plans for machines.
+func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
+	out := jsonCapacity{Schema: report.Schema, Plans: []shown[jsonCapacityPlan]{}}
+	for _, p := range plans {
+		out.Plans = append(out.Plans, shown[jsonCapacityPlan]{p.Pass.Workload, planJSON(p)})
+	}
+	return report.Encode(w, out)
+}
+
+func planJSON(p capacity.MapPlan) jsonCapacityPlan {
+	plan := p.Plan
+	out := jsonCapacityPlan{
+		Name: p.Pass.Workload.Name, JDK: p.Pass.JDK, Map: p.Map, Verdict: plan.Verdict,
+		Facts: figuresJSON(plan.Facts), Moving: figuresJSON(plan.Moving), Partitions: figuresJSON(plan.Partitions),
+		Needed: figuresJSON(plan.Needed), Bounds: []jsonBound{}, Losses: plan.Losses, Notes: append([]string{}, plan.Notes...),
+	}
+	for _, b := range plan.Bounds {
+		out.Bounds = append(out.Bounds, jsonBound{figureJSON(b.Figure), b.Member})
+	}
+	return out
+}
+
+func figuresJSON(figures []capacity.Figure) []jsonFigure {
+	all := []jsonFigure{}
+	for _, f := range figures {
+		all = append(all, figureJSON(f))
+	}
+	return all
+}
+
+func figureJSON(f capacity.Figure) jsonFigure {
+	return jsonFigure{f.ID, f.N, string(f.Unit), f.Origin, strings.TrimSpace(Because(f.Value))}
 }

@@ -20,8 +20,7 @@ type jsonMeasured struct {
 	At     string `json:"at"`
 }
 
-// jsonGCLog is what a GC log says of the JVM: times in milliseconds, sizes in
-// bytes.
+// jsonGCLog is what a GC log says of the JVM: times in milliseconds, sizes in bytes.
 type jsonGCLog struct {
 	Files     []string `json:"files"`
 	Collector string   `json:"collector,omitempty"`

@@ -1,7 +1,10 @@
 package figures
 
 import (
+	"fmt"
+	"io"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -24,6 +27,9 @@ func Predictions(w *predict.Predictions) []Prediction {
 	}
 	return all
 }
+
+// titleOf names a workload.
+func titleOf(w *workload.Workload) string { return fmt.Sprintf("%s of %s", w.Name, w.File.Name) }
 
 // predictions are those of several workloads.
 func predictions(workloads []*predict.Predictions) []Prediction {
@@ -59,4 +65,37 @@ func memoryIn(p Prediction, budget memory.Budget) *report.Memory {
 	m := report.MemoryOf(budget, p.Workload)
 	m.Beside = p.Beside().Planned
 	return m
+}
+
+// writeEach writes a block for each, with an empty line between two. No line
+// shows a secret of the workload that it is about.
+func writeEach[T any](w io.Writer, all []T, of func(T) *workload.Workload, write func(*strings.Builder, T, report.Secrets)) error {
+	var b strings.Builder
+	for i, one := range all {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		var block strings.Builder
+		hidden := report.SecretsOfWorkload(of(one))
+		write(&block, one, hidden)
+		b.WriteString(hidden.Text(block.String()))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// shown is what is said of a workload, for machines: without its secrets.
+type shown[T any] struct {
+	of   *workload.Workload
+	said T
+}
+
+func (s shown[T]) MarshalJSON() ([]byte, error) { return report.SecretsOfWorkload(s.of).JSON(s.said) }
+
+// JSONOf is a T, for the schema.
+func (shown[T]) JSONOf() any { return *new(T) }
+
+// JSON are the documents that commands write for machines, empty, for their schema.
+func JSON() map[string]any {
+	return map[string]any{"advise": jsonAdvices{}, "capacity": jsonCapacity{}, "predict": jsonPredictions{}, "what-if": jsonWhatIfs{}}
 }

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -55,7 +56,7 @@ func PredictSheets(workloads []*predict.Predictions) []Sheet {
 	var sheets []Sheet
 	for _, of := range workloads {
 		all := Predictions(of)
-		s := Sheet{Title: fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)}
+		s := Sheet{Title: titleOf(of.Workload)}
 		if len(all) == 1 {
 			s.predicted(all[0])
 		} else {
@@ -77,14 +78,7 @@ func (s *Sheet) predicted(p Prediction) {
 	if p.JVM == nil {
 		return
 	}
-	answer, rows := [][]string{{"outcome", "value"}}, [][]string{{"what", "set", "value", "because"}}
-	for _, r := range p.answer()[1:] {
-		answer = append(answer, []string{r.What, r.Value})
-	}
-	for _, r := range p.Rows() {
-		rows = append(rows, []string{r.What, r.Set, r.Value, r.Because})
-	}
-	s.Tables = [][][]string{answer, rows}
+	s.Tables = [][][]string{append([][]string{{"outcome", "value"}}, p.answerTable()...), p.table()}
 	if memory, ok := p.Memory(); ok {
 		s.Memory = []MemoryBars{{"", memory}}
 	}
@@ -100,7 +94,7 @@ func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet 
 	var sheets []Sheet
 	for _, p := range predictions(workloads) {
 		s := Sheet{
-			Title: fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name), Context: []string{lint.Context(p.Prediction)},
+			Title: titleOf(p.Workload), Context: []string{lint.Context(p.Prediction)},
 			Tables: [][][]string{p.outcomeTable(q)}, Curves: p.curves(q),
 		}
 		if p.JVM != nil {
@@ -160,33 +154,17 @@ func AdviseSheets(all []*advise.Advice) []Sheet {
 	var sheets []Sheet
 	for _, a := range all {
 		s := Sheet{
-			Title:   fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile),
+			Title:   fmt.Sprintf("%s: %s", titleOf(a.Workload), a.Profile),
 			Options: inALine(a.Options), Context: append(a.Notes(), restsOn(a)...), Tables: [][][]string{outcomeRows(a, Prediction.answer)},
 		}
-		var left []advise.Option
-		for _, c := range a.LeftAlone {
-			left = append(left, advise.Option{Text: c.What, Reason: c.Why})
-		}
-		for _, reasons := range []struct {
-			what    string
-			options []advise.Option
-		}{{"option", a.Options}, {"dropped", a.Dropped}, {"left to the JVM", left}} {
-			rows := [][]string{{reasons.what, "why"}}
-			for _, o := range reasons.options {
+		for _, r := range reasons(a) {
+			rows := [][]string{{r.what, "why"}}
+			for _, o := range r.options {
 				rows = append(rows, []string{o.Text, o.Reason})
 			}
-			if len(rows) > 1 {
-				s.Tables = append(s.Tables, rows)
-			}
+			s.Tables = append(s.Tables, rows)
 		}
-		for _, side := range []struct {
-			name string
-			pass *predict.Prediction
-		}{{"now", a.Before}, {"advised", a.After}} {
-			if budget, ok := side.pass.Budget(); ok {
-				s.Memory = append(s.Memory, MemoryBars{side.name, report.MemoryOf(budget, a.After.Workload)})
-			}
-		}
+		s.Memory = memoryOfBoth(a)
 		for _, f := range a.Remaining {
 			shown := report.FindingOf(f)
 			s.Notes = append(s.Notes, fmt.Sprintf("left to do: %s: %s [%s]", shown.Severity, shown.Message, shown.Rule.ID))
@@ -201,7 +179,7 @@ func CapacitySheets(plans []capacity.MapPlan) []Sheet {
 	var sheets []Sheet
 	for _, p := range plans {
 		s := Sheet{
-			Title: titleOf(p), Verdict: p.Plan.Verdict, Good: true, Context: []string{lint.Context(p.Pass)},
+			Title: planTitle(p), Verdict: p.Plan.Verdict, Good: true, Context: []string{lint.Context(p.Pass)},
 			Tables: append(answerRows(p.Plan), lossRows(p.Plan.Losses)), Notes: p.Plan.Notes,
 		}
 		kept := CurveLine{Name: "entries kept"}
@@ -230,4 +208,69 @@ func (s Sheet) of(w *workload.Workload) Sheet {
 		}
 	}
 	return s
+}
+
+// WriteMarkdown writes sheets for a page or a comment: what comes of it first, then tables.
+func WriteMarkdown(w io.Writer, sheets []Sheet) error {
+	var b strings.Builder
+	for i, s := range sheets {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		s.writeMarkdown(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (s Sheet) writeMarkdown(b *strings.Builder) {
+	fmt.Fprintf(b, "### %s\n", report.Markdown(s.Title))
+	if s.Verdict != "" {
+		fmt.Fprintf(b, "\n**%s**\n", report.Markdown(s.Verdict))
+	}
+	if s.Options != "" {
+		fence := report.Fence(s.Options)
+		fmt.Fprintf(b, "\n%s\n%s\n%s\n", fence, s.Options, fence)
+	}
+	for _, rows := range s.Tables {
+		writeTable(b, rows)
+	}
+	for _, bars := range s.Memory {
+		writeTable(b, bars.rows())
+	}
+	if s.Plain != "" {
+		fence := report.Fence(s.Plain)
+		fmt.Fprintf(b, "\n%stext\n%s\n%s\n", fence, s.Plain, fence)
+	}
+	for i, line := range append(s.Context[:len(s.Context):len(s.Context)], s.Notes...) {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(b, "- %s\n", report.Markdown(line))
+	}
+}
+
+func writeTable(b *strings.Builder, rows [][]string) {
+	for i, row := range rows {
+		cells := make([]string, len(row))
+		for j, c := range row {
+			cells[j] = report.Markdown(strings.TrimSpace(c))
+		}
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
+		if i == 0 {
+			b.WriteString(strings.Repeat("| --- ", len(row)) + "|\n")
+		}
+	}
+}
+
+// rows are the pools of a budget.
+func (m MemoryBars) rows() [][]string {
+	name := "pool"
+	if m.Of != "" {
+		name = "pool, " + m.Of
+	}
+	return append([][]string{{name, "at start", "planned", "at most", "kind", "why"}}, m.Memory.Rows()...)
 }

@@ -17,7 +17,7 @@ import (
 func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
 	style := report.Style(colour)
 	return writeEach(w, predictions(workloads), ofPrediction, func(b *strings.Builder, p Prediction, _ report.Secrets) {
-		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name)), lint.Context(p.Prediction))
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p.Workload)), lint.Context(p.Prediction))
 		b.WriteString(report.Table(p.outcomeTable(q)) + "\n")
 	})
 }
@@ -110,8 +110,8 @@ type jsonOutcome struct {
 }
 
 type jsonWhatIfs struct {
-	Schema    int               `json:"schema"`
-	Workloads []raw[jsonWhatIf] `json:"what_if"`
+	Schema    int                 `json:"schema"`
+	Workloads []shown[jsonWhatIf] `json:"what_if"`
 }
 
 type jsonWhatIf struct {
@@ -123,17 +123,13 @@ type jsonWhatIf struct {
 
 // WhatIfJSON writes the same for machines.
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
-	out := jsonWhatIfs{report.Schema, []raw[jsonWhatIf]{}}
+	out := jsonWhatIfs{report.Schema, []shown[jsonWhatIf]{}}
 	for _, p := range predictions(workloads) {
 		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Of)}
 		for _, o := range p.Answer(q) {
 			answer.Outcomes = append(answer.Outcomes, p.outcomeJSON(o))
 		}
-		shown, err := encoded(p.Workload, answer)
-		if err != nil {
-			return err
-		}
-		out.Workloads = append(out.Workloads, shown)
+		out.Workloads = append(out.Workloads, shown[jsonWhatIf]{p.Workload, answer})
 	}
 	return report.Encode(w, out)
 }

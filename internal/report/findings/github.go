@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
-// annotations are how many of each kind GitHub keeps of a step; it drops
-// others without a word.
+// annotations are how many of each kind GitHub keeps of a step; it drops others without a word.
 //
 // https://github.com/actions/toolkit/blob/main/docs/problem-matchers.md#limitations
 const annotations = 10

@@ -22,22 +22,8 @@ type jsonReport struct {
 	Suppressed []jsonSuppressed `json:"suppressed"`
 	LeftOut    jsonLeftOut      `json:"left_out"`
 
-	Summary   jsonSummary    `json:"summary"`
+	Summary   report.Summary `json:"summary"`
 	Workloads []jsonWorkload `json:"workloads"`
-}
-
-// jsonSummary counts what was read and found. Not judged are JVMs that were not
-// judged in full.
-type jsonSummary struct {
-	Files          int `json:"files"`
-	Charts         int `json:"charts"`
-	JVMs           int `json:"jvms"`
-	Configurations int `json:"hazelcast_configurations"`
-	Errors         int `json:"errors"`
-	Warnings       int `json:"warnings"`
-	Infos          int `json:"infos"`
-	NotJudged      int `json:"not_judged"`
-	Named          int `json:"named"`
 }
 
 // jsonWorkload is a JVM, a configuration of Hazelcast, or both. Sizes are in bytes, on the newest of its JDKs that it
@@ -50,12 +36,8 @@ type jsonWorkload struct {
 	Judged   string        `json:"judged"`
 	WhyNot   []string      `json:"why_not"`
 
-	JDK       []int      `json:"jdk,omitempty"`
-	Collector string     `json:"collector,omitempty"`
-	Heap      int64      `json:"heap,omitempty"`
-	Limit     int64      `json:"limit,omitempty"`
-	Plan      int64      `json:"plan,omitempty"`
-	Worst     *jsonWorst `json:"worst,omitempty"`
+	report.Outlook
+	Worst *jsonWorst `json:"worst,omitempty"`
 }
 
 // jsonWorst is the worst finding of a workload.
@@ -79,8 +61,7 @@ type jsonFinding struct {
 	Fixes      []jsonFix       `json:"fixes"`
 }
 
-// jsonLocation counts offsets in bytes from 0, lines and columns from 1,
-// columns in code points.
+// jsonLocation counts offsets in bytes from 0, lines and columns from 1, columns in code points.
 type jsonLocation struct {
 	File  string          `json:"file"`
 	Start source.Position `json:"start"`
@@ -140,7 +121,7 @@ func writeJSON(w io.Writer, r report.Report) error {
 		Schema: report.Schema, Version: r.Version,
 		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
 		Suppressed: []jsonSuppressed{}, LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
-		Summary: jsonSummary(r.Counts),
+		Summary: r.Counts,
 	}
 	out.Workloads = make([]jsonWorkload, len(r.Workloads))
 	parallel.Each(len(r.Workloads), func(i int) { out.Workloads[i] = workloadJSON(r.Workloads[i]) })
@@ -179,8 +160,7 @@ func workloadJSON(w *report.Workload) jsonWorkload {
 		at := locationJSON(w.At.At)
 		out.Location = &at
 	}
-	look := w.Outlook()
-	out.JDK, out.Collector, out.Heap, out.Limit, out.Plan = look.JDKs, look.Collector, look.Heap, look.Limit, look.Plan
+	out.Outlook = w.Outlook()
 	if w.Worst != nil {
 		out.Worst = &jsonWorst{w.Worst.Severity.String(), w.Worst.Rule.ID}
 	}

@@ -27,9 +27,9 @@ func suppressed() lint.Suppressed {
 func TestSuppressedSARIF(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, writeSARIF(&b, report.Of(report.Check{Result: &lint.Result{Suppressed: []lint.Suppressed{suppressed()}, Adopted: 2, Untouched: 3}})))
-	var log sarifLog
+	var log struct{ Runs []struct{ Results []any } }
 	require.NoError(t, json.Unmarshal([]byte(b.String()), &log))
-	assert.Equal(t, []sarifResult{}, log.Runs[0].Results)
+	assert.Equal(t, []any{}, log.Runs[0].Results)
 	assert.NotContains(t, b.String(), "suppressions")
 }
 

@@ -83,6 +83,6 @@ func TestSARIFPaths(t *testing.T) {
 		"a b/ż%.yaml": "a%20b/%C5%BC%25.yaml", "/etc/a.yaml": "file:///etc/a.yaml", "C:/a.yaml": "file:///C:/a.yaml", "a:b.yaml": "./a:b.yaml",
 		source.CommandLine: "%3Ccommand%20line%3E", "../a.yaml": "../a.yaml",
 	} {
-		assert.Equal(t, want, sarifArtifact(report.Report{}, report.PlaceOf(source.NewFile(name, nil).Span(0, 0))).URI, name)
+		assert.Equal(t, want, sarifURI(report.Report{}, report.PlaceOf(source.NewFile(name, nil).Span(0, 0))), name)
 	}
 }

@@ -16,9 +16,8 @@ import (
 // commentLimit is how many characters GitHub takes in a comment.
 const commentLimit = 65536
 
-// writeMarkdown writes a comment for a pull request: a table of what was found, the
-// worst first, and the details folded below. What is over the limit of a comment is left out,
-// the details first, and counted.
+// writeMarkdown writes a comment for a pull request: a table of what was found, the worst first, and the details
+// folded below. What is over the limit of a comment is left out, the details first, and counted.
 func writeMarkdown(w io.Writer, r report.Report, byWorkload bool) error {
 	findings := worstFirst(r.Findings)
 	head := "### jvmlint: " + markdown(r.Verdict()) + "\n"
@@ -133,4 +132,19 @@ func notJudgedMarkdown(wants []report.Want) string {
 		text += fmt.Sprintf("- %s: %s: %s\n", markdown(clipped(w.Rules)), markdown(w.Needs), markdown(clipped(w.Where)))
 	}
 	return text + "\n</details>\n"
+}
+
+func markdown(s string) string { return report.Markdown(s) }
+
+// code is a line as code within a table: there a bar divides even code.
+func code(s string) string { return report.CodeSpan(strings.ReplaceAll(s, "|", `\|`)) }
+
+// mostOfALine is how much of a list a line shows.
+const mostOfALine = 400
+
+func clipped(s string) string {
+	if utf8.RuneCountInString(s) <= mostOfALine {
+		return s
+	}
+	return string([]rune(s)[:mostOfALine]) + "…"
 }

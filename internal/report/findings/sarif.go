@@ -3,6 +3,7 @@ package findings
 import (
 	"fmt"
 	"io"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
+
+// object is one of JSON that is written and never read.
+type object map[string]any
 
 // semantic is a version as semantic versioning has it; empty for others.
 func semantic(version string) string {
@@ -24,46 +28,54 @@ func semantic(version string) string {
 // writeSARIF writes SARIF 2.1.0 as GitHub's code scanning takes it. It shows places
 // that the message links only, and no fixes: the message says them, too.
 //
+// https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sarif-v2.1.0-errata01-os-complete.html
 // https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support
 func writeSARIF(w io.Writer, r report.Report) error {
-	run := sarifRun{
-		Tool:        sarifTool{Driver: sarifDriver{Name: "jvmlint", Version: r.Version, SemanticVersion: semantic(r.Version), InformationURI: pages.Homepage, Rules: []sarifRule{}}},
-		Invocations: []sarifInvocation{sarifInvocationOf(r)},
-		ColumnKind:  "utf16CodeUnits", Results: []sarifResult{},
-	}
 	rules := r.Rules
 	for _, f := range r.Findings {
 		if !slices.Contains(rules, f.Rule) {
 			rules = append(rules[:len(rules):len(rules)], f.Rule)
 		}
 	}
+	described, results := []object{}, []object{}
 	for _, rule := range rules {
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRuleOf(rule))
+		described = append(described, sarifRule(rule))
 	}
 	fingerprints, hashes := r.Fingerprints(), report.LineHashes{}
 	for i, f := range r.Findings {
-		result := sarifResultOf(r, f)
-		result.RuleIndex = slices.Index(rules, f.Rule)
-		result.Fingerprints = map[string]string{"jvmlint/v1": fingerprints[i]}
+		known := map[string]string{"jvmlint/v1": fingerprints[i]}
 		if hash := hashes.Of(f.At); hash != "" {
-			result.Fingerprints["primaryLocationLineHash"] = hash
+			known["primaryLocationLineHash"] = hash
 		}
-		run.Results = append(run.Results, result)
+		result := sarifResult(r, f)
+		result["ruleIndex"], result["partialFingerprints"] = slices.Index(rules, f.Rule), known
+		results = append(results, result)
 	}
-	return report.Encode(w, sarifLog{Schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", Version: "2.1.0", Runs: []sarifRun{run}})
+	driver := object{"name": "jvmlint", "version": r.Version, "informationUri": pages.Homepage, "rules": described}
+	if version := semantic(r.Version); version != "" {
+		driver["semanticVersion"] = version
+	}
+	return report.Encode(w, object{
+		"$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+		"version": "2.1.0",
+		"runs": []object{{
+			"tool": object{"driver": driver}, "invocations": []object{sarifInvocation(r)},
+			"columnKind": "utf16CodeUnits", "results": results,
+		}},
+	})
 }
 
-func sarifResultOf(r report.Report, f report.Finding) sarifResult {
-	result := sarifResult{
-		RuleID: f.Rule.ID, Level: sarifLevel(f.Severity),
-		Locations: []sarifLocation{sarifPlace(r, f.At)},
-	}
+func sarifText(text string) object { return object{"text": text} }
+
+func sarifResult(r report.Report, f report.Finding) object {
+	at := sarifPlace(r, f.At)
 	if name := f.Workload.Name.String(); name != "" {
-		result.Locations[0].Logical = []sarifLogicalLocation{{Name: name, Kind: "resource"}}
+		at["logicalLocations"] = []object{{"name": name, "kind": "resource"}}
 	}
+	result := object{"ruleId": f.Rule.ID, "level": sarifLevel(f.Severity), "locations": []object{at}}
 	text := []string{unlinked(f.Message.String())}
-	var links []string
-	var closed []string // what stands in no file that somebody can open
+	var related []object
+	var links, closed []string // closed is what stands in no file that somebody can open
 	for _, p := range f.Related {
 		part := unlinked(p.Message.String())
 		if !p.Opens() {
@@ -71,24 +83,28 @@ func sarifResultOf(r report.Report, f report.Finding) sarifResult {
 			continue
 		}
 		at := sarifPlace(r, p)
-		at.ID, at.Message = new(int), &sarifText{Text: part}
-		*at.ID = len(result.Related) + 1
-		result.Related = append(result.Related, at)
-		links = append(links, fmt.Sprintf("[%s](%d)", part, *at.ID))
+		at["id"], at["message"] = len(related)+1, sarifText(part)
+		related = append(related, at)
+		links = append(links, fmt.Sprintf("[%s](%d)", part, len(related)))
 	}
 	if len(links) > 0 {
 		text = append(text, "See "+strings.Join(links, ", "))
+		result["relatedLocations"] = related
 	}
 	text = append(text, closed...)
 	for _, detail := range f.Details() {
 		text = append(text, unlinked(detail))
 	}
+	var fixes []object
 	for _, fix := range f.Fixes {
-		if changes := sarifChanges(r, fix); len(changes) > 0 {
-			result.Fixes = append(result.Fixes, sarifFix{Description: sarifText{Text: unlinked(fix.String())}, Changes: changes})
+		if len(fix.Edits) > 0 {
+			fixes = append(fixes, object{"description": sarifText(unlinked(fix.String())), "artifactChanges": sarifChanges(r, fix)})
 		}
 	}
-	result.Message.Text = strings.Join(text, "\n")
+	if fixes != nil {
+		result["fixes"] = fixes
+	}
+	result["message"] = sarifText(strings.Join(text, "\n"))
 	return result
 }
 
@@ -99,7 +115,7 @@ func unlinked(s string) string {
 
 func sarifLevel(s lint.Severity) string { return level(s, "note", "warning", "error") }
 
-func sarifRuleOf(rule *lint.Rule) sarifRule {
+func sarifRule(rule *lint.Rule) object {
 	var text, markdown []string
 	for _, s := range pages.Sections(rule) {
 		body := pages.Unwrapped(s.Body)
@@ -113,50 +129,78 @@ func sarifRuleOf(rule *lint.Rule) sarifRule {
 	if strings.HasPrefix(rule.ID, "hazelcast-") {
 		tags = append(tags, "hazelcast")
 	}
-	return sarifRule{
-		ID: rule.ID, ShortDescription: sarifText{Text: rule.Title}, FullDescription: sarifText{Text: pages.Unwrapped(rule.What)},
-		Help:    sarifText{Text: strings.Join(text, "\n\n"), Markdown: strings.Join(markdown, "\n\n")},
-		HelpURI: pages.RulePageURL(rule), Default: sarifConfiguration{Level: sarifLevel(rule.Severity)},
-		Properties: sarifRuleProperties{
-			Precision: map[lint.Confidence]string{lint.Certain: "very-high", lint.Likely: "medium"}[rule.Confidence],
-			Severity:  level(rule.Severity, "recommendation", "warning", "error"), Tags: tags,
+	return object{
+		"id": rule.ID, "shortDescription": sarifText(rule.Title), "fullDescription": sarifText(pages.Unwrapped(rule.What)),
+		"help":    object{"text": strings.Join(text, "\n\n"), "markdown": strings.Join(markdown, "\n\n")},
+		"helpUri": pages.RulePageURL(rule), "defaultConfiguration": object{"level": sarifLevel(rule.Severity)},
+		"properties": object{
+			"precision":        map[lint.Confidence]string{lint.Certain: "very-high", lint.Likely: "medium"}[rule.Confidence],
+			"problem.severity": level(rule.Severity, "recommendation", "warning", "error"), "tags": tags,
 		},
 	}
 }
 
-// sarifChanges are the edits of a fix by file; none where it cannot be shown.
-func sarifChanges(r report.Report, fix report.Fix) []sarifArtifactChange {
-	var changes []sarifArtifactChange
-	for _, e := range fix.Edits {
-		at := sarifArtifact(r, e.At)
-		if len(changes) == 0 || changes[len(changes)-1].Artifact != at {
-			changes = append(changes, sarifArtifactChange{Artifact: at})
+// sarifChanges are the edits of a fix by file.
+func sarifChanges(r report.Report, fix report.Fix) []object {
+	var changes []object
+	var replacements []object
+	file := ""
+	for i, e := range fix.Edits {
+		if uri := sarifURI(r, e.At); i == 0 || uri != file {
+			file, replacements = uri, nil
+			changes = append(changes, object{"artifactLocation": object{"uri": uri}})
 		}
-		last := &changes[len(changes)-1]
-		last.Replacements = append(last.Replacements, sarifReplacement{
-			Deleted: sarifRegion(e.At.Region()), Inserted: sarifText{Text: e.New}})
+		replacements = append(replacements, object{"deletedRegion": e.At.Region(), "insertedContent": sarifText(e.New)})
+		changes[len(changes)-1]["replacements"] = replacements
 	}
 	return changes
 }
 
-// sarifInvocationOf says what could not be read, and which rules lack facts.
-func sarifInvocationOf(r report.Report) sarifInvocation {
-	out := sarifInvocation{Successful: len(r.Problems) == 0}
+// sarifInvocation says what could not be read, and which rules lack facts.
+func sarifInvocation(r report.Report) object {
+	var all []object
 	for _, group := range []struct {
 		level    string
 		problems []report.Problem
 	}{{"error", r.Problems}, {"note", r.Notes()}} {
 		for _, p := range group.problems {
-			at := sarifLocation{Physical: sarifPhysicalLocation{Artifact: sarifArtifact(r, p.At)}}
-			if !p.Whole {
-				at = sarifPlace(r, p.At)
+			at := sarifPlace(r, p.At)
+			if p.Whole {
+				at = object{"physicalLocation": object{"artifactLocation": object{"uri": sarifURI(r, p.At)}}}
 			}
-			out.Notifications = append(out.Notifications, sarifNotification{Level: group.level, Message: sarifText{Text: unlinked(p.Message.String())}, Locations: []sarifLocation{at}})
+			message := sarifText(unlinked(p.Message.String()))
+			all = append(all, object{"level": group.level, "message": message, "locations": []object{at}})
 		}
 	}
 	for _, want := range r.WantsByRule() {
-		out.Notifications = append(out.Notifications, sarifNotification{
-			Level: "note", Message: sarifText{Text: unlinked("not judged: needs " + want.Needs + ": " + want.Where)}, Rule: &sarifReference{ID: want.Rules}})
+		message := sarifText(unlinked("not judged: needs " + want.Needs + ": " + want.Where))
+		all = append(all, object{"level": "note", "message": message, "associatedRule": object{"id": want.Rules}})
+	}
+	out := object{"executionSuccessful": len(r.Problems) == 0}
+	if all != nil {
+		out["toolExecutionNotifications"] = all
 	}
 	return out
+}
+
+// sarifURI is where a file is: relative to the root of the repository, or absolute outside of it.
+func sarifURI(r report.Report, p report.Place) string {
+	u := url.URL{Path: relative(r, p)}
+	switch {
+	case strings.HasPrefix(u.Path, "/"):
+		u.Scheme = "file"
+	case len(u.Path) > 2 && u.Path[1:3] == ":/": // with the letter of a drive
+		u.Scheme, u.Path = "file", "/"+u.Path
+	}
+	return u.String()
+}
+
+// sarifPlace is a place, with its line where no viewer can open the file: a command line.
+func sarifPlace(r report.Report, p report.Place) object {
+	region := p.Wide().Region()
+	at := object{"artifactLocation": object{"uri": sarifURI(r, p)}, "region": region}
+	if !p.Opens() {
+		at["contextRegion"] = object{"startLine": region.StartLine, "snippet": sarifText(p.Line())}
+	}
+	return object{"physicalLocation": at}
 }

@@ -54,8 +54,7 @@ func (r row) text() string {
 	return b.String()
 }
 
-// column is the cell at which the character at an offset is shown; behind the
-// last one for the end of the line.
+// column is the cell at which the character at an offset is shown; behind the last one for the end of the line.
 func (r row) column(offset int) int {
 	cell := 0
 	for _, c := range r {

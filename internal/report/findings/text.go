@@ -88,8 +88,7 @@ type entry struct {
 	elsewhere  string // places of further findings that say the same; empty where none do
 }
 
-// entries are the findings that are listed, by severity, with those taken together that
-// say the same.
+// entries are the findings that are listed, by severity, with those taken together that say the same.
 func (t Text) entries(r report.Report) []entry {
 	listed := slices.DeleteFunc(slices.Clone(r.Findings), t.hides)
 	slices.SortStableFunc(listed, func(a, b report.Finding) int { return cmp.Compare(b.Severity, a.Severity) })
@@ -255,4 +254,31 @@ func (t Text) notJudged(b *strings.Builder, r report.Report) {
 	if len(wants) > 0 {
 		b.WriteByte('\n')
 	}
+}
+
+// statistics counts findings by rule, the gravest first, then the most frequent; empty where there are none.
+func statistics(all []report.Finding) string {
+	type counted struct {
+		severity lint.Severity
+		rule     *lint.Rule
+	}
+	counts := map[counted]int{}
+	var order []counted
+	for _, f := range all {
+		of := counted{f.Severity, f.Rule}
+		if counts[of]++; counts[of] == 1 {
+			order = append(order, of)
+		}
+	}
+	if len(order) == 0 {
+		return ""
+	}
+	slices.SortStableFunc(order, func(a, b counted) int {
+		return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(counts[b], counts[a]), cmp.Compare(a.rule.ID, b.rule.ID))
+	})
+	rows := [][]string{{"severity", "count", "rule", "what it finds"}}
+	for _, of := range order {
+		rows = append(rows, []string{of.severity.String(), fmt.Sprint(counts[of]), of.rule.ID, of.rule.Title})
+	}
+	return report.Table(rows, 2) + "\n\n"
 }

@@ -2,7 +2,9 @@
 package findings
 
 import (
+	"fmt"
 	"io"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -29,8 +31,22 @@ func Write(w io.Writer, format string, r report.Report, t Text) error {
 // unreadable is what outputs that know findings only call a problem.
 const unreadable = "unreadable-input"
 
-// level is the word of an output for a severity, given those for info,
-// warning and error.
+// level is the word of an output for a severity, given those for info, warning and error.
 func level(s lint.Severity, info, warning, error string) string {
 	return [...]string{info, warning, error}[s]
+}
+
+// writeOneLine writes a line for each finding, and nothing else: for grep, editors
+// and the problem matchers of build servers.
+func writeOneLine(w io.Writer, r report.Report) error {
+	var b strings.Builder
+	for _, f := range r.Findings {
+		message := f.Message.String()
+		if f.Holds != "" {
+			message += "; " + f.Holds
+		}
+		fmt.Fprintf(&b, "%s: %s: %s [%s]\n", f.At, f.Severity, message, f.Rule.ID)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }

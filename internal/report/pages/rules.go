@@ -2,10 +2,13 @@
 package pages
 
 import (
+	"embed"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"sync"
+	"text/template"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -31,8 +34,7 @@ func RuleTable(w io.Writer, rules []*lint.Rule) error {
 // Homepage is where people find jvmlint.
 const Homepage = "https://github.com/jvmlint/jvmlint"
 
-// RulePageURL is where the page of a rule can be read; of a project's own, what
-// such rules are.
+// RulePageURL is where the page of a rule can be read; of a project's own, what such rules are.
 func RulePageURL(r *lint.Rule) string {
 	if !r.At.IsZero() {
 		return Homepage + "/blob/main/docs/configuration.md#rules-of-your-own"
@@ -43,8 +45,7 @@ func RulePageURL(r *lint.Rule) string {
 // Section is a part of a rule's page.
 type Section struct{ Title, Body string }
 
-// Sections are the parts of a rule's page. A project need not say all of its
-// own.
+// Sections are the parts of a rule's page. A project need not say all of its own.
 func Sections(r *lint.Rule) []Section {
 	all := []Section{
 		{"What", r.What}, {"Why", r.Why}, {"Fix", r.FixSafety},
@@ -56,34 +57,48 @@ func Sections(r *lint.Rule) []Section {
 // wrapped is a line end within a paragraph; lists and tables keep theirs.
 var wrapped = lazyregexp.New(`([^\n])\n([^\s|*-])`)
 
-// Unwrapped puts the lines of each paragraph together, for outputs that take a
-// line end for a break.
+// Unwrapped puts the lines of each paragraph together, for outputs that take a line end for a break.
 func Unwrapped(s string) string { return wrapped.ReplaceAllString(strings.TrimSpace(s), "$1 $2") }
+
+//go:embed *.tmpl
+var templates embed.FS
+
+// pages are the templates of all texts about rules and builds.
+var pages = sync.OnceValue(func() *template.Template {
+	functions := template.FuncMap{
+		"sections": Sections, "groups": groupsOf, "values": values, "capital": Capital,
+		"trim": strings.TrimSpace, "indented": indented, "fenced": fenced, "firstOf": firstOf,
+	}
+	return template.Must(template.New("").Funcs(functions).ParseFS(templates, "*.tmpl"))
+})
+
+// page is what a template makes of something.
+func page(name string, of any) string {
+	var b strings.Builder
+	if err := pages().ExecuteTemplate(&b, name, of); err != nil {
+		panic(err) // it writes into memory
+	}
+	return b.String()
+}
+
+// rows are a table of rules, each with a link to its page, whose name is between the two.
+type rows struct {
+	Rules          []*lint.Rule
+	Before, Behind string
+}
 
 // RulePage writes a rule's page for a terminal.
 func RulePage(w io.Writer, r *lint.Rule) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n%s, %s, %s%s\n", r.ID, r.Title, r.Severity, r.Confidence, r.Brought(), groupsOf(r))
-	for _, s := range Sections(r) {
-		fmt.Fprintf(&b, "\n%s\n%s\n", s.Title, indented(s.Body, "  "))
-	}
-	if len(r.Parameters) > 0 {
-		fmt.Fprintf(&b, "\nParameters that .jvmlint.yaml may set under rules: %s\n", r.ID)
-		for _, q := range r.Parameters {
-			fmt.Fprintf(&b, "  %s\n", parameter(q))
-		}
-	}
-	for _, e := range r.Examples {
-		fmt.Fprintf(&b, "\nExample%s\n", exampleFacts(e))
-		fmt.Fprintf(&b, "  raises it:\n%s\n  does not:\n%s\n", withLog(e.Bad, e.BadLog), withLog(e.Good, e.GoodLog))
-	}
-	if len(r.References) > 0 {
-		b.WriteString("\nReferences\n")
-	}
-	for _, ref := range r.References {
-		fmt.Fprintf(&b, "  %s\n", ref)
-	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, page("terminal", r))
+	return err
+}
+
+// RuleMarkdown is a rule's page below its heading.
+func RuleMarkdown(r *lint.Rule) string { return page("markdown", r) }
+
+// RulesMarkdown writes all pages as one Markdown document.
+func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
+	_, err := io.WriteString(w, page("document", rows{rules, "#", ""}))
 	return err
 }
 
@@ -98,32 +113,9 @@ func groupsOf(r *lint.Rule) string {
 	return ", groups " + r.GroupNames()
 }
 
-// withLog is one side of an example.
-func withLog(text, log string) string {
-	if log == "" {
-		return indented(text, "    ")
-	}
-	return indented(text, "    ") + "\n    with this GC log:\n" + indented(log, "      ")
-}
-
-// logMarkdown is the GC log of one side of an example, if it has one.
-func logMarkdown(b *strings.Builder, log string) {
-	if log != "" {
-		b.WriteString("\nWith this `gc.log`:\n\n")
-		fenced(b, "", log)
-	}
-}
-
-// parameter says what a parameter is, its default and its range.
-func parameter(q lint.Parameter) string {
-	return fmt.Sprintf("%s: %s; %s, from %s to %s", q.Name, q.Doc, q.Text(q.Default), q.Text(q.Least), q.Text(q.Most))
-}
-
-func exampleFacts(e lint.Example) string {
-	if e.Args == "" {
-		return ""
-	}
-	return " (with " + e.Args + ")"
+// values say what a parameter is, its default and its range.
+func values(q lint.Parameter) string {
+	return fmt.Sprintf("%s; %s, from %s to %s", q.Doc, q.Text(q.Default), q.Text(q.Least), q.Text(q.Most))
 }
 
 func indented(s, by string) string {
@@ -136,69 +128,9 @@ func indented(s, by string) string {
 	return strings.Join(lines, "\n")
 }
 
-// RulesMarkdown writes all pages as one Markdown document.
-func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
-	var b strings.Builder
-	b.WriteString("# Rules\n\n")
-	ruleRows(&b, rules, func(r *lint.Rule) string { return "#" + r.ID })
-	for _, r := range rules {
-		fmt.Fprintf(&b, "\n## %s\n\n%s", r.ID, RuleMarkdown(r))
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// ruleRows writes a table of rules, each with a link to its page.
-func ruleRows(b *strings.Builder, rules []*lint.Rule, page func(*lint.Rule) string) {
-	b.WriteString("| rule | severity | confidence | groups | triggers when |\n| --- | --- | --- | --- | --- |\n")
-	for _, r := range rules {
-		fmt.Fprintf(b, "| [%s](%s) | %s | %s | %s | %s |\n", r.ID, page(r), r.Severity, r.Confidence, r.GroupNames(), r.Title)
-	}
-}
-
-// RuleMarkdown is a rule's page below its heading.
-func RuleMarkdown(r *lint.Rule) string {
-	b := &strings.Builder{}
-	writeRuleText(b, r)
-	for _, e := range r.Examples {
-		fmt.Fprintf(b, "\nRaises it%s:\n\n", exampleFacts(e))
-		fenced(b, "", e.Bad)
-		logMarkdown(b, e.BadLog)
-		b.WriteString("\nDoes not:\n\n")
-		fenced(b, "", e.Good)
-		logMarkdown(b, e.GoodLog)
-	}
-	writeReferences(b, r)
-	return b.String()
-}
-
-// writeRuleText writes what stands above the examples of a page.
-func writeRuleText(b *strings.Builder, r *lint.Rule) {
-	fmt.Fprintf(b, "%s. %s%s.\n", Capital(r.Title), Capital(r.Brought()), groupsOf(r))
-	for _, s := range Sections(r) {
-		fmt.Fprintf(b, "\n**%s.** %s\n", s.Title, strings.TrimSpace(s.Body))
-	}
-	if len(r.Parameters) > 0 {
-		b.WriteString("\n**Parameters**, which `.jvmlint.yaml` may set:\n\n")
-	}
-	for _, q := range r.Parameters {
-		fmt.Fprintf(b, "- `%s`%s\n", q.Name, strings.TrimPrefix(parameter(q), q.Name))
-	}
-}
-
-func writeReferences(b *strings.Builder, r *lint.Rule) {
-	if len(r.References) == 0 {
-		return
-	}
-	b.WriteString("\nReferences:\n\n")
-	for _, ref := range r.References {
-		fmt.Fprintf(b, "- <%s>\n", ref)
-	}
-}
-
-// fenced writes a block of code.
-func fenced(b *strings.Builder, language, text string) {
-	fmt.Fprintf(b, "```%s\n%s\n```\n", language, strings.TrimRight(strings.TrimLeft(text, "\n"), "\n"))
+// fenced is a block of code.
+func fenced(language, text string) string {
+	return fmt.Sprintf("```%s\n%s\n```\n", language, strings.TrimRight(strings.TrimLeft(text, "\n"), "\n"))
 }
 
 // Capital begins a sentence.
@@ -249,4 +181,17 @@ func RulesJSON(w io.Writer, rules []*lint.Rule) error {
 		})
 	}
 	return report.Encode(w, out)
+}
+
+// Setting is a setting, what it comes to, and what says so.
+type Setting struct{ Name, Value, By string }
+
+// Settings writes what holds for a path.
+func Settings(w io.Writer, path string, settings []Setting) error {
+	rows := [][]string{{"setting", "value", "because"}}
+	for _, s := range settings {
+		rows = append(rows, []string{s.Name, report.Show(s.Value), s.By})
+	}
+	_, err := fmt.Fprintf(w, "%s\n%s\n\n", path, report.Table(rows, 1))
+	return err
 }

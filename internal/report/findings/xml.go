@@ -1,0 +1,202 @@
+package findings
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/report"
+)
+
+type (
+	junitReport struct {
+		XMLName xml.Name     `xml:"testsuites"`
+		Suites  []junitSuite `xml:"testsuite"`
+	}
+
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Errors   int         `xml:"errors,attr"`
+		Skipped  int         `xml:"skipped,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+
+	junitCase struct {
+		Class   string      `xml:"classname,attr"`
+		Name    string      `xml:"name,attr"`
+		Skipped *junitText  `xml:"skipped"`
+		Error   *junitCause `xml:"error"`
+		Failure *junitCause `xml:"failure"`
+		Output  *junitText  `xml:"system-out"`
+	}
+
+	junitText struct {
+		Text string `xml:",cdata"`
+	}
+
+	junitCause struct {
+		Message string `xml:"message,attr"`
+		Type    string `xml:"type,attr"`
+		Text    string `xml:",cdata"`
+	}
+)
+
+// writeJUnit writes a test for each rule and workload: names stay from run to run, so that a build server knows what
+// is new. A rule without its facts is skipped, milder findings than those that fail a build are output, and what
+// could not be read is an error.
+func writeJUnit(w io.Writer, r report.Report) error {
+	var out junitReport
+	for _, of := range r.Workloads {
+		out.Suites = append(out.Suites, junitSuiteOf(r, of))
+	}
+	out.Suites = append(out.Suites, commentSuites(r)...)
+	if len(r.Problems) > 0 {
+		suite := junitSuite{Name: "input"}
+		for _, p := range r.Problems {
+			message := p.Message.String()
+			suite.add(junitCase{Class: "input", Name: p.At.File(), Error: &junitCause{Message: message, Type: unreadable, Text: p.Where() + ": " + message}})
+		}
+		out.Suites = append(out.Suites, suite)
+	}
+	return encodeXML(w, out)
+}
+
+func junitSuiteOf(r report.Report, of *report.Workload) junitSuite {
+	suite := junitSuite{Name: of.String()}
+	for _, rule := range of.Judged() {
+		if rule.CheckIgnore != nil { // it judges no workload
+			continue
+		}
+		test := junitCase{Class: suite.Name, Name: rule.ID}
+		var failed, mild []report.Finding
+		for _, f := range r.Findings {
+			switch {
+			case f.Rule != rule || f.Workload != of && !slices.Contains(f.Also, of):
+			case f.Fails:
+				failed = append(failed, f)
+			default:
+				mild = append(mild, f)
+			}
+		}
+		missing := slices.IndexFunc(r.NotJudged, func(n report.NotJudged) bool { return n.Rule == rule && n.Workload == of })
+		switch {
+		case len(failed) > 0:
+			test.Failure = junitFailure(failed)
+		case missing >= 0:
+			test.Skipped = &junitText{"needs " + r.NotJudged[missing].Facts()}
+		}
+		if len(mild) > 0 {
+			test.Output = &junitText{plainFindings(mild)}
+		}
+		suite.add(test)
+	}
+	return suite
+}
+
+// commentSuites are the findings about comments, which belong to no workload.
+func commentSuites(r report.Report) []junitSuite {
+	var all []junitSuite
+	for _, f := range r.Findings {
+		if f.Rule.CheckIgnore == nil {
+			continue
+		}
+		name := "comments of " + f.At.File()
+		if len(all) == 0 || all[len(all)-1].Name != name { // they are in order of files
+			all = append(all, junitSuite{Name: name})
+		}
+		test := junitCase{Class: name, Name: f.Rule.ID}
+		if f.Fails {
+			test.Failure = junitFailure([]report.Finding{f})
+		} else {
+			test.Output = &junitText{plainFindings([]report.Finding{f})}
+		}
+		all[len(all)-1].add(test)
+	}
+	return all
+}
+
+func (s *junitSuite) add(test junitCase) {
+	s.Cases = append(s.Cases, test)
+	s.Tests++
+	switch {
+	case test.Failure != nil:
+		s.Failures++
+	case test.Error != nil:
+		s.Errors++
+	case test.Skipped != nil:
+		s.Skipped++
+	}
+}
+
+// junitFailure puts the findings of one rule together: build servers show one failure of a test.
+func junitFailure(failed []report.Finding) *junitCause {
+	first := failed[0]
+	cause := &junitCause{Message: fmt.Sprintf("%s: %s", first.At, first.Message), Type: first.Severity.String()}
+	if more := len(failed) - 1; more > 0 {
+		cause.Message += fmt.Sprintf(" (and %d more)", more)
+	}
+	cause.Text = plainFindings(failed)
+	return cause
+}
+
+type (
+	checkstyleReport struct {
+		XMLName xml.Name         `xml:"checkstyle"`
+		Version string           `xml:"version,attr"` // of the format
+		Files   []checkstyleFile `xml:"file"`
+	}
+
+	checkstyleFile struct {
+		Name   string            `xml:"name,attr"`
+		Errors []checkstyleError `xml:"error"`
+	}
+
+	checkstyleError struct {
+		Line     int    `xml:"line,attr"`
+		Column   int    `xml:"column,attr,omitempty"`
+		Severity string `xml:"severity,attr"`
+		Message  string `xml:"message,attr"`
+		Source   string `xml:"source,attr"`
+	}
+)
+
+// writeCheckstyle writes what Checkstyle writes: the lint report that most build servers read.
+func writeCheckstyle(w io.Writer, r report.Report) error {
+	out := checkstyleReport{Version: "4.3"}
+	add := func(file string, e checkstyleError) {
+		i := slices.IndexFunc(out.Files, func(f checkstyleFile) bool { return f.Name == file })
+		if i < 0 {
+			i = len(out.Files)
+			out.Files = append(out.Files, checkstyleFile{Name: file})
+		}
+		out.Files[i].Errors = append(out.Files[i].Errors, e)
+	}
+	for _, f := range r.Findings {
+		at := f.At.Start()
+		add(f.At.File(), checkstyleError{Line: at.Line, Column: at.Column, Severity: f.Severity.String(), Message: f.Message.String(), Source: "jvmlint." + f.Rule.ID})
+	}
+	for _, p := range r.Problems {
+		e := checkstyleError{Line: 1, Severity: "error", Message: p.Message.String(), Source: "jvmlint." + unreadable}
+		if !p.Whole {
+			e.Line, e.Column = p.At.Start().Line, p.At.Start().Column
+		}
+		add(p.At.File(), e)
+	}
+	return encodeXML(w, out)
+}
+
+func encodeXML(w io.Writer, v any) error {
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	e := xml.NewEncoder(w)
+	e.Indent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}

@@ -55,11 +55,9 @@ amount assumed of any other program, a Spring Boot service with JPA took 90 to 9
 three with WebFlux 65 to 68 %, a Kafka broker 54 to 61 %, Artemis 43 to 50 %, Lucene 36 to 45 %,
 a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 	Parameters: []lint.Parameter{sumMostOfLimit},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
-		Bad:  "-Xmx3800m -Xms3800m -XX:+AlwaysPreTouch",
-		Good: "-Xmx3g -Xms3g -XX:+AlwaysPreTouch",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 4Gi --cpus 4",
+		"-Xmx3800m -Xms3800m -XX:+AlwaysPreTouch",
+		"-Xmx3g -Xms3g -XX:+AlwaysPreTouch")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp",
 		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",

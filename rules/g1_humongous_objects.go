@@ -29,11 +29,9 @@ values of 5 MB, with 3.33 GB in use by its own count.`,
 	Evidence: `Arrays just below and above half a region, and whole ones, with and without
 compressed class pointers, were allocated on JDK 11, 17, 21 and 25: "Humongous regions" in the
 log matches the model, 104 of 104 times.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8 --largest-object 5Mi",
-		Bad:  "-Xmx8g -Xms8g -XX:G1HeapRegionSize=4m",
-		Good: "-Xmx8g -Xms8g -XX:G1HeapRegionSize=16m",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 11 --memory 12Gi --cpus 8 --largest-object 5Mi",
+		"-Xmx8g -Xms8g -XX:G1HeapRegionSize=4m",
+		"-Xmx8g -Xms8g -XX:G1HeapRegionSize=16m")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.hpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",

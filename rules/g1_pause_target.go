@@ -43,11 +43,9 @@ Pauses over the goal of 5 ms, by "MMU target violated": 512m: 41 of 187 (JDK 11)
 goal. We did not see that: at 5 ms JDK 11, 17, 21 and 25 ran 30 to 117 of them, at 200 ms 14 to
 24 for the same work; the log in the report shows a note that the goal was missed.`,
 	Parameters: []lint.Parameter{pauseTargetLeastGoal, pauseTargetLeastHeap},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8",
-		Bad:  "-Xmx8g -XX:MaxGCPauseMillis=5",
-		Good: "-Xmx8g -XX:MaxGCPauseMillis=50",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8",
+		"-Xmx8g -XX:MaxGCPauseMillis=5",
+		"-Xmx8g -XX:MaxGCPauseMillis=50")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-garbage-collector-tuning.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1Policy.cpp",

@@ -36,11 +36,9 @@ collector by its release.`,
 	Evidence: `The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the
 cost of small regions is from a field report on JDK 11.`,
 	Parameters: []lint.Parameter{g1MostRegions},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 11 --memory 60Gi --cpus 8",
-		Bad:  "-Xmx50g -Xms50g -XX:G1HeapRegionSize=4m",
-		Good: "-Xmx50g -Xms50g -XX:G1HeapRegionSize=32m",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 11 --memory 60Gi --cpus 8",
+		"-Xmx50g -Xms50g -XX:G1HeapRegionSize=4m",
+		"-Xmx50g -Xms50g -XX:G1HeapRegionSize=32m")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/heapRegionBounds.hpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",

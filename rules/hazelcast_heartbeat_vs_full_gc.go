@@ -42,21 +42,12 @@ machines, and checked against others that it had not seen, including members
 takes three to five times as long as the other. A full GC that was measured on another heap, in
 --gc-log, narrows it to four times if the collector is the same.`,
 	Parameters: []lint.Parameter{heartbeatPauseShare},
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 cluster: {memberCount: 3}
 resources: {limits: {memory: 10Gi, cpu: 8}}
 hazelcast:
   javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch -Dhazelcast.max.no.heartbeat.seconds=6"
-`,
-		Good: `image: {tag: "5.3.1"}
-cluster: {memberCount: 3}
-resources: {limits: {memory: 10Gi, cpu: 8}}
-hazelcast:
-  javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch -Dhazelcast.max.no.heartbeat.seconds=60"
-`,
-	}},
+`, "-Dhazelcast.max.no.heartbeat.seconds=6", "-Dhazelcast.max.no.heartbeat.seconds=60")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/clusters/failure-detector-configuration",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp",

@@ -30,21 +30,18 @@ the Enterprise edition. Values that are filled in later (${...}) are not reporte
 	Evidence: `The table comes from the jars, by reflection and from their byte code, and the types
 from how the code reads each name. Each was tried with the value 1k on a member of every minor
 release. Words and switches were measured on 5.3.1 and 5.7.0.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 hazelcast:
   javaOpts: "-Xmx1g"
   yaml:
     hazelcast:
       properties:
         hazelcast.map.eviction.sample.count: 500
-`,
-		Good: `image: {tag: "5.3.1"}
-hazelcast:
-  javaOpts: "-Xmx1g -Dhazelcast.map.eviction.sample.count=500"
-`,
-	}},
+`, `-Xmx1g"
+  yaml:
+    hazelcast:
+      properties:
+        hazelcast.map.eviction.sample.count: 500`, `-Xmx1g -Dhazelcast.map.eviction.sample.count=500"`)},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/system-properties",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/Evictor.java",

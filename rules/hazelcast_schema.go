@@ -39,11 +39,9 @@ later. A value with ${...} is judged only if its final value is known.`,
 given thousands of mutated configurations, in XML too, with the same verdict. The code that
 validates resources in the API server was given resources, with the schemas of operator 5.7 to
 5.12.`,
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: lru\n",
-		Good: "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: LRU\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "",
+		"hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: lru\n",
+		"lru", "LRU")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/configuration/configuring-declaratively",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlConfigSchemaValidator.java",

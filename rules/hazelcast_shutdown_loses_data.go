@@ -28,25 +28,14 @@ known: for a configuration alone, a map without backup is judged only if the con
 the policy.`,
 	Evidence: `The counts were measured on two members of 5.3.1, the policies and which setting wins
 on 5.3.1 and 5.7.0.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 cluster: {memberCount: 3}
 hazelcast:
   yaml:
     hazelcast:
       properties:
         hazelcast.shutdownhook.policy: TERMINATE
-`,
-		Good: `image: {tag: "5.3.1"}
-cluster: {memberCount: 3}
-hazelcast:
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.shutdownhook.policy: GRACEFUL
-`,
-	}},
+`, "TERMINATE", "GRACEFUL")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/maintain-cluster/shutdown",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/instance/impl/Node.java",

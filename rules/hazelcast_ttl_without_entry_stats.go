@@ -24,11 +24,9 @@ with statistics); and the merge policies HigherHits and LatestAccess refuse to s
 	FixSafety:  "Unsafe: each entry costs 24 bytes more (5.3.1: a value of n bytes with an Integer key takes n + 148 instead of n + 124). It is left to you where nothing names the release: Hazelcast 4.0 does not start with the key.",
 	Exceptions: "A map of many small entries whose expiry nobody will ever have to explain.",
 	Evidence:   "Measured on members of 4.2.8, 5.0.5, 5.3.1 and 5.7.0.",
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n",
-		Good: "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n      per-entry-stats-enabled: true\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "",
+		"hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n",
+		"time-to-live-seconds: 3600", "time-to-live-seconds: 3600\n      per-entry-stats-enabled: true")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/reading-map-metrics",
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",

@@ -31,21 +31,12 @@ Values laid over other values that set the limit: if the file has no resources a
 finding is only likely, and only info if no option sizes the heap either.`,
 	Evidence: `The heap comes from the model, which is checked against the JVMs of JDK 8, 11, 17, 21
 and 25 on machines and in control groups.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `hazelcast:
+	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
   javaOpts: "-XX:MaxRAMPercentage=75.0"
 resources:
   requests:
     memory: 4Gi
-`,
-		Good: `hazelcast:
-  javaOpts: "-XX:MaxRAMPercentage=75.0"
-resources:
-  limits:
-    memory: 4Gi
-`,
-	}},
+`, "requests:", "limits:")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/",

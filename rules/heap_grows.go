@@ -34,11 +34,7 @@ minutes. A container that starts more JVMs with the same options, each of which 
 whole heap.`,
 	Evidence:   "Measured on JDK 11, 17 and 21; the region size is HotSpot's, compared with -XX:+PrintFlagsFinal.",
 	Parameters: []lint.Parameter{serverLeastHeap},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
-		Bad:  "-Xmx4g -Xms512m",
-		Good: "-Xmx4g -Xms4g",
-	}},
+	Examples:   []lint.Example{ofOptions("--jdk 17 --memory 6Gi --cpus 4", "-Xmx4g -Xms512m", "-Xmx4g -Xms4g")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/factors-affecting-garbage-collection-performance.html",
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegion.cpp",

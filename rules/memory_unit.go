@@ -30,21 +30,12 @@ mebibytes for m, gibibytes for small numbers without a unit. Where that does not
 is left to you. A decimal limit becomes the size that the sum of container-memory-sum needs, if that is more.`,
 	Exceptions: "No known case.",
 	Evidence:   "jvmlint reads quantities with Kubernetes' own library.",
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `hazelcast:
+	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
   javaOpts: "-Xmx256m -Xms256m"
 resources:
   limits:
     memory: 512m
-`,
-		Good: `hazelcast:
-  javaOpts: "-Xmx256m -Xms256m"
-resources:
-  limits:
-    memory: 512M
-`,
-	}},
+`, "512m", "512M")},
 	References: []string{
 		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#meaning-of-memory",
 		"https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/",

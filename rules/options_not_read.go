@@ -40,11 +40,10 @@ Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image
 start script.`,
 	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and
 none reads JAVA_OPTS.`,
-	Examples: []lint.Example{{
-		Name: "Dockerfile", Args: "--jdk 17",
-		Bad:  "FROM eclipse-temurin:17\nENV JAVA_OPTS=\"-Xmx1g -Xss1m\"\nENTRYPOINT [\"java\", \"-jar\", \"app.jar\"]\n",
-		Good: "FROM eclipse-temurin:17\nENV JAVA_TOOL_OPTIONS=\"-Xmx1g -Xss1m\"\nENTRYPOINT [\"java\", \"-jar\", \"app.jar\"]\n",
-	}},
+	Examples: []lint.Example{mended("Dockerfile", "--jdk 17", `FROM eclipse-temurin:17
+ENV JAVA_OPTS="-Xmx1g -Xss1m"
+ENTRYPOINT ["java", "-jar", "app.jar"]
+`, "JAVA_OPTS=", "JAVA_TOOL_OPTIONS=")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 		"https://docs.docker.com/reference/dockerfile/#shell-and-exec-form",

@@ -35,25 +35,14 @@ touched: at start with AlwaysPreTouch, else over hours. The finding is certain i
 heap alone is over the request. It is info if the heap fits and the rest is over by less than a
 quarter of the request, because hardly any heap is in use to its last byte. It is also info if
 the number of CPUs is not known and with two the JVM would commit no more than the request.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `hazelcast:
+	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
   javaOpts: "-Xmx4g -Xms4g"
 resources:
   requests:
     memory: 2Gi
   limits:
     memory: 6Gi
-`,
-		Good: `hazelcast:
-  javaOpts: "-Xmx4g -Xms4g"
-resources:
-  requests:
-    memory: 6Gi
-  limits:
-    memory: 6Gi
-`,
-	}},
+`, "2Gi", "6Gi")},
 	References: []string{
 		"https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/",
 		"https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/",

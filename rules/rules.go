@@ -2,7 +2,11 @@
 // the models; it computes nothing itself.
 package rules
 
-import "github.com/jvmlint/jvmlint/internal/lint"
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
 
 //go:generate go run ./generate ../docs/rules
 
@@ -96,4 +100,14 @@ func All() []*lint.Rule {
 		&suppressionUnknownRule,
 		&suppressionUnused,
 	}
+}
+
+// ofOptions is an example of options, which a rule reports and does not report.
+func ofOptions(args, bad, good string) lint.Example {
+	return lint.Example{Name: "options.txt", Args: args, Bad: bad, Good: good}
+}
+
+// mended is an example of a file that a rule no longer reports with other words: each old one is followed by the new.
+func mended(name, args, bad string, words ...string) lint.Example {
+	return lint.Example{Name: name, Args: args, Bad: bad, Good: strings.NewReplacer(words...).Replace(bad)}
 }

@@ -35,11 +35,9 @@ few hundred megabytes: -XX:+UseSerialGC says so and ends the finding.`,
 Serial. -XX:MaxRAM does not count, the memory of the container does. With the CPU shares of a
 request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not. With
 -XX:ActiveProcessorCount=1, 26 takes Serial, and 27 and 28 take G1.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 1",
-		Bad:  "-Xmx2g -Xms2g",
-		Good: "-Xmx2g -Xms2g -XX:+UseSerialGC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 4Gi --cpus 1",
+		"-Xmx2g -Xms2g",
+		"-Xmx2g -Xms2g -XX:+UseSerialGC")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/os.cpp",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp",

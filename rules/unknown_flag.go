@@ -42,19 +42,13 @@ starts, but every later slip is hidden too.`,
 	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 to 28 themselves, and
 from HotSpot's table of flags that it removes. The verdicts and their words are checked against
 real JVMs.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx4g -XX:+UseG1CG",
-		Good: "-Xmx4g -XX:+UseG1GC",
-	}, {
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx4g -XX:+UseConcMarkSweepGC",
-		Good: "-Xmx4g -XX:+UseG1GC",
-	}, {
-		Name: "options.txt", Args: "--jdk 11",
-		Bad:  "-Xmx4g -Xloggc:gc.log -XX:+PrintGCDateStamps",
-		Good: "-Xmx4g -Xlog:gc:file=gc.log:time,uptime,level,tags:filecount=0",
-	}},
+	Examples: []lint.Example{
+		ofOptions("--jdk 17", "-Xmx4g -XX:+UseG1CG", "-Xmx4g -XX:+UseG1GC"),
+		ofOptions("--jdk 17", "-Xmx4g -XX:+UseConcMarkSweepGC", "-Xmx4g -XX:+UseG1GC"),
+		ofOptions("--jdk 11",
+			"-Xmx4g -Xloggc:gc.log -XX:+PrintGCDateStamps",
+			"-Xmx4g -Xlog:gc:file=gc.log:time,uptime,level,tags:filecount=0"),
+	},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",

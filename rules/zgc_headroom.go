@@ -34,11 +34,9 @@ on it came to a stop. With generations it was measured only up to 60 %. The soft
 (210 to 264 MiB committed, 10, 21 and 25 cycles in 5 s); 200m took 20, 75 and 81 cycles. With 400
 MB/s ZGC went over it, to 356 to 530 MiB, and no thread waited.`,
 	Parameters: []lint.Parameter{zgcMostLive},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
-		Bad:  "-Xmx8g -XX:+UseZGC",
-		Good: "-Xmx11g -XX:+UseZGC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
+		"-Xmx8g -XX:+UseZGC",
+		"-Xmx11g -XX:+UseZGC")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/z-garbage-collector.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/z/zPageAllocator.cpp",

@@ -65,12 +65,11 @@ hazelcast:
 				return
 			}
 		}
-		for _, m := range p.Workload.Hazelcast.Maps() {
-			backups := m.Get("backup-count")
-			if backups == nil || backups.Value() != "0" || m.Backups() > 0 || m.HasStore() || m.Config().HasPersistence || backupsOverridden(p, m) {
+		for _, m := range p.HazelcastMaps() {
+			if !m.BackupCount.Known() || !m.AsyncBackupCount.Known() || m.Backups() > 0 || m.HasMapStore || m.HasPersistence {
 				continue
 			}
-			f := p.Report([]source.Text{backups.Text()}, "map %q has no backup, and a member does not hand over its data when it leaves", m.Name.Value())
+			f := p.Report([]source.Text{m.BackupCount.Text}, "map %q has no backup, and a member does not hand over its data when it leaves", m.WrittenName())
 			f.Because(shutdown.Policy.Text, "policy")
 			f.Because(shutdown.Hook.Text, "hook")
 			f.Note("on SIGTERM a member leaves at once and takes its share of the map with it: " + policyInWords(shutdown))
@@ -99,16 +98,6 @@ func defeatsGraceful(p *lint.Pass) *hazelcast.PropertyValue {
 		}
 	}
 	return nil
-}
-
-// backupsOverridden reports whether an override gives a map backups.
-func backupsOverridden(p *lint.Pass, m hazelcast.Map) bool {
-	for _, key := range []string{"backup-count", "async-backup-count"} {
-		if _, set := p.Overrides().Get("map", m.Name.Value(), key); set {
-			return true
-		}
-	}
-	return false
 }
 
 func policyInWords(s hazelcast.Shutdown) string {

@@ -32,39 +32,30 @@ with statistics); and the merge policies HigherHits and LatestAccess refuse to s
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},
 	Check: func(p *lint.Pass) {
-		for _, m := range p.Workload.Hazelcast.Maps() {
-			on, stats := m.PerEntryStats()
-			if on || m.Resource { // a resource has no field for them
+		for _, m := range p.HazelcastMaps() {
+			expiry, meaning := m.TimeToLive, "a time to live"
+			if expiry.N <= 0 {
+				expiry, meaning = m.MaxIdle, "an idle time"
+			}
+			stats := m.PerEntryStats
+			if expiry.N <= 0 || !stats.Known() || stats.Name == "true" || m.Resource { // which has no field for them
 				continue
 			}
-			for _, key := range []string{"time-to-live-seconds", "max-idle-seconds"} {
-				expiry := m.Seconds(key)
-				if expiry.N <= 0 {
-					continue
-				}
-				f := p.Report([]source.Text{expiry.Text},
-					"map %q expires entries after %s of %d s, but keeps no %s", m.Name.Value(), meaning(key), expiry.N/1000, m.LostStats())
-				if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
-					f.Severity = lint.Info // it is Hazelcast's default, and nothing says where it runs
-				}
-				f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
-				if stats != nil {
-					f.Because(stats.Text(), "read as false")
-				}
-				title := "keep statistics per entry, 24 bytes each"
-				if knowsRelease(p) {
-					f.Suggest(lint.Unsafe, title, repair.SetOf(m, "true", "per-entry-stats-enabled"))
-				} else {
-					f.Suggest(lint.Manual, title+": per-entry-stats-enabled, which a member of Hazelcast 4.0 refuses")
-				}
-				break
+			f := p.Report([]source.Text{expiry.Text},
+				"map %q expires entries after %s of %d s, but keeps no %s", m.WrittenName(), meaning, expiry.N/1000, m.LostStats())
+			if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
+				f.Severity = lint.Info // it is Hazelcast's default, and nothing says where it runs
+			}
+			f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
+			f.Because(stats.Text, "read as false")
+			title := "keep statistics per entry, 24 bytes each"
+			if knowsRelease(p) {
+				f.Suggest(lint.Unsafe, title, repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
+			} else {
+				f.Suggest(lint.Manual, title+": per-entry-stats-enabled, which a member of Hazelcast 4.0 refuses")
 			}
 		}
 	},
-}
-
-func meaning(key string) string {
-	return map[string]string{"time-to-live-seconds": "a time to live", "max-idle-seconds": "an idle time"}[key]
 }
 
 // knowsRelease reports whether something names the release of the member, which is then one that is modelled.

@@ -51,11 +51,7 @@ the option; with G1, 14 MiB.`,
 		if heap.Origin != source.Option || initial.Origin != source.Option || heap.N != initial.N {
 			return
 		}
-		if heap.N < p.Parameter(serverLeastHeap) {
-			return
-		}
-		if !p.Workload.Memory.Known() {
-			p.Needs(lint.FactMemory)
+		if heap.N < p.Parameter(serverLeastHeap) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		if _, full := p.Crowded(); full {

@@ -9,7 +9,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // sumMostOfLimit is the most-of-limit parameter, which a project may set.
@@ -64,11 +63,7 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 		"https://kubernetes.io/docs/tasks/configure-pod-container/assign-memory-resource/",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil {
-			return
-		}
-		if !p.Workload.Memory.Known() {
-			p.Needs(lint.FactMemory)
+		if p.JVM == nil || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		limit := sumMayFill(p)
@@ -96,7 +91,11 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), ofLimit(p), lint.MiB(limit), lint.MiB(budget.Assumed()), assumedCPUs(p)))
+		of := "the limit of"
+		if p.Parameter(sumMostOfLimit) != 100 {
+			of = "that part,"
+		}
+		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), of, lint.MiB(limit), lint.MiB(budget.Assumed()), assumedCPUs(p)))
 		p.NoteHeapOfImage(f)
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
@@ -113,14 +112,8 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 // of them do not.
 func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, limit int64) {
 	sum, others := budget.Planned()+beside.Planned, p.Workload.Companions
-	places := []source.Text{p.HeapText(), p.Workload.Memory.Text}
-	message := fmt.Sprintf("%s run in the container at once and may need %s, over %s", plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
-	helper, touched := touches(p)
-	if touched.Known() {
-		places = append([]source.Text{touched.Text}, places...)
-		message = fmt.Sprintf("the options reach the JVM of the %s, too, which touches a heap of %s each time: together they may need %s, over %s", helper.Name, lint.Size(touched), lint.MiB(sum), mayFill(p))
-	}
-	f := p.Report(places, "%s", message)
+	f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s run in the container at once and may need %s, over %s",
+		plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
 	f.Weight = sum
 	if endsBefore(p) || sum-limit <= budget.MayBeOff()+beside.Off {
 		f.Severity = lint.Info
@@ -129,41 +122,16 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 	for _, w := range others {
 		f.Because(w.At, "runs at the same time")
 	}
-	f.Note(fmt.Sprintf("%s for this one, %s for %s", lint.MiB(budget.Planned()), lint.MiB(beside.Planned), othersOf(len(others))))
-	if touched.Known() { // a smaller heap is one of both
-		f.Suggest(lint.Manual, "start it without these options (env -u NAME before its command), or probe without a JVM")
-		return
-	}
+	f.Note(fmt.Sprintf("%s for this one, %s for the others", lint.MiB(budget.Planned()), lint.MiB(beside.Planned)))
 	repair.SuggestFit(p, f, limit-beside.Planned, p.Parameter(sumMostOfLimit))
-}
-
-// touches finds a helper that touches its initial heap as the program does, and the size of that.
-func touches(p *lint.Pass) (*workload.Workload, source.Value) {
-	for _, w := range p.Workload.Companions {
-		if !w.Helper {
-			continue
-		}
-		if jvm := p.Companion(w).JVM; jvm != nil && jvm.AlwaysPreTouch() && jvm.InitialHeap.Text.Located() {
-			return w, jvm.InitialHeap
-		}
-	}
-	return nil, source.Value{}
-}
-
-func othersOf(n int) string {
-	if n == 1 {
-		return "the other"
-	}
-	return fmt.Sprintf("the %d others", n)
 }
 
 // noteMeasured says how much memory was measured, and that it is not all.
 func noteMeasured(p *lint.Pass, f *lint.Finding, budget memory.Budget) {
-	if budget.Compared == nil || len(budget.Compared.Parts) == 0 {
-		return
+	if budget.Compared != nil && len(budget.Compared.Parts) > 0 {
+		total := p.Workload.NativeMemory.Total.Committed
+		f.Note(fmt.Sprintf("measured: %s committed (%s), without malloc overhead and the memory of native libraries; the measured size of a pool counts if it is more than planned", lint.MiB(total.N), total.Why))
 	}
-	total := p.Workload.NativeMemory.Total.Committed
-	f.Note(fmt.Sprintf("measured: %s committed (%s), without malloc overhead and the memory of native libraries; the measured size of a pool counts if it is more than planned", lint.MiB(total.N), total.Why))
 }
 
 // assumedCPUs says how many CPUs the sum assumes, if their number is not known.
@@ -185,12 +153,4 @@ func mayFill(p *lint.Pass) string {
 		return fmt.Sprintf("%d %% of the limit of %s", share, p.Limit())
 	}
 	return "the limit of " + p.Limit()
-}
-
-// ofLimit names the part that the sum may fill.
-func ofLimit(p *lint.Pass) string {
-	if p.Parameter(sumMostOfLimit) != 100 {
-		return "that part,"
-	}
-	return "the limit of"
 }

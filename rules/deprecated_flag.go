@@ -66,11 +66,7 @@ func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	for _, l := range logging {
 		names = append(names, jvmflag.WithoutValue(l.At.String()))
 	}
-	verb := " is deprecated since JDK "
-	if len(names) > 1 {
-		verb = " are deprecated since JDK "
-	}
-	f := p.Report([]source.Text{logging[0].At}, "%s%s9", plural.And(names), verb)
+	f := p.Report([]source.Text{logging[0].At}, "%s %s deprecated since JDK 9", plural.And(names), lint.Verb(len(names), "is", "are"))
 	worst := logging[0]
 	for _, l := range logging {
 		f.Because(l.At, "replaced together")

@@ -30,14 +30,8 @@ uses them. Netty has its own bound, -Dio.netty.maxDirectMemory.`,
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 	},
 	Check: func(p *lint.Pass) {
-		if !mayPromise(p) {
-			return
-		}
-		if bound, given := p.Options.Set("MaxDirectMemorySize"); given && bound.Number > 0 {
-			return
-		}
-		if !p.Workload.Memory.Known() {
-			p.Needs(lint.FactMemory)
+		bound, given := p.Options.Set("MaxDirectMemorySize")
+		if given && bound.Number > 0 || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		f := p.Report([]source.Text{p.HeapText()}, "direct memory may take as much as the heap of %s, and the limit of %s does not hold both", lint.Size(p.JVM.Heap), p.Limit())

@@ -41,14 +41,7 @@ log matches the model, 104 of 104 times.`,
 			return
 		}
 		object := p.Workload.LargestObject
-		switch {
-		case !object.Known():
-			if p.Workload.IsMember {
-				p.Needs(lint.FactLargestObject)
-			}
-			return
-		case !p.JVM.G1.RegionSize.Known():
-			p.Needs(lint.FactMemory)
+		if lacksMeasured(p, object, lint.FactLargestObject) || lacks(p, p.JVM.G1.RegionSize, lint.FactMemory) {
 			return
 		}
 		h, ok := p.JVM.Humongous(object.N)
@@ -85,9 +78,5 @@ func suggestRegion(p *lint.Pass, f *lint.Finding, object int64) {
 		return
 	}
 	title := fmt.Sprintf("raise the region size to %s, which gives %s", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
-	if g1.RegionSize.Text.Located() {
-		f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, written))
-		return
-	}
-	f.Suggest(lint.Unsafe, title, p.AddOption("-XX:G1HeapRegionSize="+written))
+	f.Suggest(lint.Unsafe, title, setOrAdd(p, g1.RegionSize.Text, "-XX:G1HeapRegionSize=", written))
 }

@@ -44,10 +44,7 @@ all; on 21 they fell from 6 at 75 % to 1 at 90 %.`,
 			return
 		}
 		live := p.Workload.Live
-		if !live.Known() {
-			if p.Workload.IsMember {
-				p.Needs(lint.FactLive)
-			}
+		if lacksMeasured(p, live, lint.FactLive) {
 			return
 		}
 		room, ok := pause.RoomForMixed(p.JVM, live.N)

@@ -56,11 +56,7 @@ goal. We did not see that: at 5 ms JDK 11, 17, 21 and 25 ran 30 to 117 of them, 
 			return
 		}
 		heap, young := p.JVM.Heap, p.JVM.G1.Young
-		switch {
-		case !heap.Known():
-			p.Needs(lint.FactMemory)
-			return
-		case heap.N < p.Parameter(pauseTargetLeastHeap) || young.Fixed:
+		if lacks(p, heap, lint.FactMemory) || heap.N < p.Parameter(pauseTargetLeastHeap) || young.Fixed {
 			return
 		}
 		f := p.Report([]source.Text{goal.Value, heap.Text}, "a pause goal of %d ms is out of reach with a heap of %s", goal.Number, lint.Size(heap))
@@ -83,9 +79,5 @@ func suggestGoal(p *lint.Pass, f *lint.Finding, goal jvmflag.Setting) {
 		f.Suggest(lint.Manual, title+", and raise the interval with it")
 		return
 	}
-	if goal.Value.Located() {
-		f.Suggest(lint.Unsafe, title, lint.Replace(goal.Value, fmt.Sprint(defaultGoal)))
-		return
-	}
-	f.Suggest(lint.Unsafe, title, p.AddOption(fmt.Sprintf("-XX:MaxGCPauseMillis=%d", defaultGoal)))
+	f.Suggest(lint.Unsafe, title, setOrAdd(p, goal.Value, "-XX:MaxGCPauseMillis=", fmt.Sprint(defaultGoal)))
 }

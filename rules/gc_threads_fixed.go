@@ -46,8 +46,7 @@ quarter of these.`,
 			if !given || set.Number == 0 {
 				continue
 			}
-			if !cpus.Known() {
-				p.Needs(lint.FactCPUs)
+			if lacks(p, cpus, lint.FactCPUs) {
 				return
 			}
 			if _, idle := idleHere(p, set); idle || int64(set.Number) <= cpus.N {

@@ -45,8 +45,7 @@ hazelcast:
 				continue
 			}
 			members := p.Workload.Members
-			if !members.Known() {
-				p.Needs(lint.FactMembers)
+			if lacks(p, members, lint.FactMembers) {
 				return
 			}
 			if e.Size.N*members.N >= partitions.N {

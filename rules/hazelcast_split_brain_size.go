@@ -40,8 +40,7 @@ hazelcast:
 			if rule.Enabled.Name != "true" || rule.Custom || !rule.MinSize.Known() {
 				continue
 			}
-			if !members.Known() {
-				p.Needs(lint.FactMembers)
+			if lacks(p, members, lint.FactMembers) {
 				return
 			}
 			least, at := rule.MinSize.N, []source.Text{rule.MinSize.Text, rule.Name.Text()}

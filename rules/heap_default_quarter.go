@@ -40,10 +40,7 @@ control groups of 256 MiB to 16 GiB. Smaller memories differ: the heap is half o
 		if _, given := hotspot.HeapOption(p.Options); given || p.JVM == nil || !p.ShowsAll() {
 			return
 		}
-		if !p.Workload.Memory.Known() {
-			if !p.Workload.Limited {
-				p.Needs(lint.FactMemory)
-			}
+		if limit := p.Workload.Memory; !limit.Known() && p.Workload.Limited || lacks(p, limit, lint.FactMemory) {
 			return
 		}
 		heap := p.JVM.Heap

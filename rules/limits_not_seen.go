@@ -58,8 +58,7 @@ resources:
 			return
 		}
 		seen, there, build := u.Seen.JVM, u.There.JVM, p.Build()
-		heap := seen.Heap.N != there.Heap.N
-		changes := changesOf(seen, there)
+		heap, changes := seen.Heap.N != there.Heap.N, changesOf(seen, there)
 		if !heap && len(changes) == 0 {
 			return
 		}

@@ -30,14 +30,7 @@ use of members comes from Native Memory Tracking.`,
 		"https://docs.oracle.com/en/java/javase/21/gctuning/other-considerations.html",
 	},
 	Check: func(p *lint.Pass) {
-		if !mayPromise(p) {
-			return
-		}
-		if _, bounded := p.Options.Set("MaxMetaspaceSize"); bounded {
-			return
-		}
-		if !p.Workload.Memory.Known() {
-			p.Needs(lint.FactMemory)
+		if _, bounded := p.Options.Set("MaxMetaspaceSize"); bounded || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		f := p.Report([]source.Text{p.HeapText()}, "metaspace has no bound beside a heap of %s in a limit of %s", lint.Size(p.JVM.Heap), p.Limit())

@@ -46,11 +46,7 @@ There is no pause model of Parallel, so the finding gives no seconds.`,
 			return
 		}
 		heap, collector := p.JVM.Heap, p.JVM.Collector
-		switch {
-		case !heap.Known():
-			p.Needs(lint.FactMemory)
-			return
-		case heap.N < p.Parameter(parallelLeastHeap):
+		if lacks(p, heap, lint.FactMemory) || heap.N < p.Parameter(parallelLeastHeap) {
 			return
 		}
 		f := p.Report([]source.Text{collector.Text, heap.Text}, "each full GC of a heap of %s stops one member, and %d wait", lint.Size(heap), p.Workload.Members.N-1)

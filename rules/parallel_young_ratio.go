@@ -43,14 +43,7 @@ the effect is from a field report on JDK 8 and 11.`,
 			}
 		}
 		heap, young, live := p.JVM.Heap, p.JVM.MaxNew, p.Workload.Live
-		switch {
-		case !live.Known():
-			if p.Workload.IsMember {
-				p.Needs(lint.FactLive)
-			}
-			return
-		case !heap.Known() || !young.Known():
-			p.Needs(lint.FactMemory)
+		if lacksMeasured(p, live, lint.FactLive) || lacks(p, heap, lint.FactMemory) || lacks(p, young, lint.FactMemory) {
 			return
 		}
 		old := heap.N - young.N

@@ -56,16 +56,12 @@ resources:
 		if p.JVM == nil || !request.Known() {
 			return
 		}
-		if !p.JVM.InitialHeap.Known() {
-			reportBounds(p)
-			return
-		}
 		initial := p.JVM.InitialHeap
 		if _, full := p.Crowded(); full && (initial.N <= request.N || request.N >= p.Workload.Memory.N) {
 			return // what rises above the limit is above the request, too
 		}
 		committed := initial.N
-		if budget, ok := p.Budget(); ok {
+		if budget, ok := p.Budget(); ok && initial.Known() {
 			committed = budget.Committed()
 		}
 		if committed <= request.N {
@@ -84,24 +80,28 @@ resources:
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		if memory := p.Workload.Memory; memory.Known() && committed > memory.N {
-			f.Suggest(lint.Manual, "request what the JVM commits, once that fits the limit")
-			return
-		}
-		wanted := p.Workload.Quantity(committed)
-		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
-			wanted = p.Limit()
-		}
-		f.SuggestSize(lint.RequestSize, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
-		if initial.Origin != source.Option && !p.JVM.AlwaysPreTouch() {
-			why := "no option gives the initial heap: it is a share of the limit, and counts as it fills"
-			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)
-		}
-		if times := p.Workload.Memory.N / max(1, request.N); times >= overcommitted {
-			why := fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times)
-			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)
-		}
+		suggestRequest(p, f, committed)
 	},
+}
+
+// suggestRequest offers to request what the JVM commits, as far as the limit allows it.
+func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
+	limit, request := p.Workload.Memory, p.Workload.Request
+	if limit.Known() && committed > limit.N {
+		f.Suggest(lint.Manual, "request what the JVM commits, once that fits the limit")
+		return
+	}
+	wanted := p.Workload.Quantity(committed)
+	if limit.Known() && committed+step256 > limit.N {
+		wanted = p.Limit()
+	}
+	f.SuggestSize(lint.RequestSize, "request "+wanted, lint.Replace(request.Text, wanted))
+	if p.JVM.InitialHeap.Origin != source.Option && !p.JVM.AlwaysPreTouch() {
+		repair.Leave(&f.Fixes[0], "no option gives the initial heap: it is a share of the limit, and counts as it fills")
+	}
+	if times := limit.N / max(1, request.N); times >= overcommitted {
+		repair.Leave(&f.Fixes[0], fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times))
+	}
 }
 
 // reportTyped reports an initial heap above the request of a JVM that refuses another option: it is so without

@@ -5,7 +5,9 @@ package rules
 import (
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 //go:generate go run ./generate ../docs/rules
@@ -110,4 +112,34 @@ func ofOptions(args, bad, good string) lint.Example {
 // mended is an example of a file that a rule no longer reports with other words: each old one is followed by the new.
 func mended(name, args, bad string, words ...string) lint.Example {
 	return lint.Example{Name: name, Args: args, Bad: bad, Good: strings.NewReplacer(words...).Replace(bad)}
+}
+
+// lacks reports whether a value is not known, and says which fact the user must give.
+func lacks(p *lint.Pass, v source.Value, fact lint.Fact) bool {
+	if !v.Known() {
+		p.Needs(fact)
+	}
+	return !v.Known()
+}
+
+// lacksMeasured is the same of what only the users of a Hazelcast member are asked to measure.
+func lacksMeasured(p *lint.Pass, v source.Value, fact lint.Fact) bool {
+	return !v.Known() && (!p.Workload.IsMember || lacks(p, v, fact))
+}
+
+// setOrAdd is the edit that writes a value where it stands, else adds the option that gives it.
+func setOrAdd(p *lint.Pass, at source.Text, option, value string) source.Edit {
+	if at.Located() {
+		return lint.Replace(at, value)
+	}
+	return p.AddOption(option + value)
+}
+
+// ofLog judges the GC log that one of these collectors wrote.
+func ofLog(check func(*lint.Pass, *gclog.Log), collectors ...string) func(*lint.Pass) {
+	return func(p *lint.Pass) {
+		if log := p.GCLog(collectors...); log != nil {
+			check(p, log)
+		}
+	}
 }

@@ -57,16 +57,7 @@ MB/s ZGC went over it, to 356 to 530 MiB, and no thread waited.`,
 func reportHeadroom(p *lint.Pass, mostLive lint.Parameter) {
 	heap, live, collector := p.JVM.Heap, p.Workload.Live, p.JVM.Collector
 	most := p.Parameter(mostLive)
-	switch {
-	case !live.Known():
-		if p.Workload.IsMember {
-			p.Needs(lint.FactLive)
-		}
-		return
-	case !heap.Known():
-		p.Needs(lint.FactMemory)
-		return
-	case live.N < heap.N/100*most || !p.LiveFits():
+	if lacksMeasured(p, live, lint.FactLive) || lacks(p, heap, lint.FactMemory) || live.N < heap.N/100*most || !p.LiveFits() {
 		return
 	}
 	f := p.Report([]source.Text{heap.Text, collector.Text}, "%s of live data in a heap of %s leave %s %s to allocate from while it collects",

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // sumMostOfLimit is the most-of-limit parameter, which a project may set.
@@ -112,8 +113,14 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 // of them do not.
 func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, limit int64) {
 	sum, others := budget.Planned()+beside.Planned, p.Workload.Companions
-	f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s run in the container at once and may need %s, over %s",
-		plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
+	places := []source.Text{p.HeapText(), p.Workload.Memory.Text}
+	message := fmt.Sprintf("%s run in the container at once and may need %s, over %s", plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
+	helper, touched := touches(p)
+	if touched.Known() {
+		places = append([]source.Text{touched.Text}, places...)
+		message = fmt.Sprintf("the options reach the JVM of the %s, too, which touches a heap of %s each time: together they may need %s, over %s", helper.Name, lint.Size(touched), lint.MiB(sum), mayFill(p))
+	}
+	f := p.Report(places, "%s", message)
 	f.Weight = sum
 	if endsBefore(p) || sum-limit <= budget.MayBeOff()+beside.Off {
 		f.Severity = lint.Info
@@ -122,8 +129,32 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 	for _, w := range others {
 		f.Because(w.At, "runs at the same time")
 	}
-	f.Note(fmt.Sprintf("%s for this one, %s for the others", lint.MiB(budget.Planned()), lint.MiB(beside.Planned)))
+	f.Note(fmt.Sprintf("%s for this one, %s for %s", lint.MiB(budget.Planned()), lint.MiB(beside.Planned), othersOf(len(others))))
+	if touched.Known() { // a smaller heap is one of both
+		f.Suggest(lint.Manual, "start it without these options (env -u NAME before its command), or probe without a JVM")
+		return
+	}
 	repair.SuggestFit(p, f, limit-beside.Planned, p.Parameter(sumMostOfLimit))
+}
+
+// touches finds a helper that touches its initial heap as the program does, and the size of that.
+func touches(p *lint.Pass) (*workload.Workload, source.Value) {
+	for _, w := range p.Workload.Companions {
+		if !w.Helper {
+			continue
+		}
+		if jvm := p.Companion(w).JVM; jvm != nil && jvm.AlwaysPreTouch() && jvm.InitialHeap.Text.Located() {
+			return w, jvm.InitialHeap
+		}
+	}
+	return nil, source.Value{}
+}
+
+func othersOf(n int) string {
+	if n == 1 {
+		return "the other"
+	}
+	return fmt.Sprintf("the %d others", n)
 }
 
 // noteMeasured says how much memory was measured, and that it is not all.

@@ -49,10 +49,6 @@ resources:
 	},
 	Check: func(p *lint.Pass) {
 		request := p.Workload.Request
-		if p.Start.Refusal != nil {
-			reportTyped(p)
-			return
-		}
 		if p.JVM == nil || !request.Known() {
 			return
 		}
@@ -102,21 +98,6 @@ func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
 	if times := limit.N / max(1, request.N); times >= overcommitted {
 		repair.Leave(&f.Fixes[0], fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times))
 	}
-}
-
-// reportTyped reports an initial heap above the request of a JVM that refuses another option: it is so without
-// that, too.
-func reportTyped(p *lint.Pass) {
-	request := p.Workload.Request
-	heap, set := p.Options.Set("InitialHeapSize")
-	if !set || !request.Known() || heap.Number <= uint64(request.N) {
-		return
-	}
-	f := p.Report([]source.Text{request.Text}, "a request of %s is less than the initial heap of %s",
-		request.Text, jvmflag.FormatSize(heap.Number))
-	f.Confidence = lint.Certain
-	f.Because(heap.Value, "initial heap size")
-	f.Suggest(lint.Manual, "request the initial heap, and what the JVM needs beside it")
 }
 
 // reportBounds reports options that let heap and direct memory take all of the

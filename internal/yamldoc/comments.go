@@ -15,14 +15,8 @@ type Comment struct {
 	OwnLine bool        // nothing but blanks stands before it on its line
 }
 
-// Comments finds the comments of a file in their order. A "#" within a scalar
-// is none. The file must parse; the error is an *source.Problem.
-func Comments(f *source.File) ([]Comment, error) {
-	_, comments, err := ParseCommented(f)
-	return comments, err
-}
-
-// ParseCommented gives the documents of a file and its comments.
+// ParseCommented gives the documents of a file and its comments, in their order. A "#" within
+// a scalar is none. The file must parse; the error is an *source.Problem.
 func ParseCommented(f *source.File) ([]*Document, []Comment, error) {
 	s, err := parse(f)
 	if err != nil {

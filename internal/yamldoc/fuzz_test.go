@@ -40,7 +40,7 @@ func FuzzScalar(f *testing.F) {
 				n.Duplicates()
 			})
 		}
-		_, err = Comments(file)
+		_, _, err = ParseCommented(file)
 		require.NoError(t, err)
 	})
 }

@@ -152,7 +152,7 @@ func TestNil(t *testing.T) {
 
 func TestComments(t *testing.T) {
 	f := source.NewFile("f", []byte("\ufeff# top\na: b#c # one\n'd': '# no' # two\ne: | # three\n  # no\n # four\nf: [a, # five\n  \"#\",#six\n]\n  # seven\n---\n# last"))
-	comments, err := Comments(f)
+	_, comments, err := ParseCommented(f)
 	require.NoError(t, err)
 	var got []string
 	for _, c := range comments {
@@ -160,6 +160,6 @@ func TestComments(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %v", c.Text, c.OwnLine))
 	}
 	assert.Equal(t, []string{"# top true", "# one false", "# two false", "# three false", "# four true", "# five false", "#six false", "# seven true", "# last true"}, got)
-	_, err = Comments(source.NewFile("f", []byte("[")))
+	_, _, err = ParseCommented(source.NewFile("f", []byte("[")))
 	assert.Error(t, err)
 }

@@ -36,11 +36,9 @@ time to start with -Xms1g -XX:+AlwaysPreTouch than without (a virtual machine wi
 11, with what is kept for objects that move) 2 s after the start of JDK 11, 17, 21 and 25, without
 the option; with G1, 14 MiB.`,
 	Parameters: []lint.Parameter{serverLeastHeap},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--memory 10Gi --cpus 8",
-		Bad:  "-Xmx4g -Xms4g",
-		Good: "-Xmx4g -Xms4g -XX:+AlwaysPreTouch",
-	}},
+	Examples: []lint.Example{ofOptions("--memory 10Gi --cpus 8",
+		"-Xmx4g -Xms4g",
+		"-Xmx4g -Xms4g -XX:+AlwaysPreTouch")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gc_globals.hpp",
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
@@ -53,11 +51,7 @@ the option; with G1, 14 MiB.`,
 		if heap.Origin != source.Option || initial.Origin != source.Option || heap.N != initial.N {
 			return
 		}
-		if heap.N < p.Parameter(serverLeastHeap) {
-			return
-		}
-		if !p.Workload.Memory.Known() {
-			p.Needs(lint.FactMemory)
+		if heap.N < p.Parameter(serverLeastHeap) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		if _, full := p.Crowded(); full {

@@ -31,19 +31,15 @@ a number outside its range becomes the nearest end of the range.`,
 	Exceptions: "Never: the JVM does not start.",
 	Evidence: `The grammar of each release is checked against its real JVM. The ranges are those
 that JDK 11, 17, 21 and 25 print with -XX:+PrintFlagsRanges; JDK 8 has none.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx9gb",
-		Good: "-Xmx9g",
-	}, {
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-XX:MaxRAMPercentage=75% -XX:+UseSerialGC",
-		Good: "-XX:MaxRAMPercentage=75 -XX:+UseSerialGC",
-	}, {
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx9g -XX:G1HeapRegionSize=64m",
-		Good: "-Xmx9g -XX:G1HeapRegionSize=32m",
-	}},
+	Examples: []lint.Example{
+		ofOptions("--jdk 17", "-Xmx9gb", "-Xmx9g"),
+		ofOptions("--jdk 17",
+			"-XX:MaxRAMPercentage=75% -XX:+UseSerialGC",
+			"-XX:MaxRAMPercentage=75 -XX:+UseSerialGC"),
+		ofOptions("--jdk 17",
+			"-Xmx9g -XX:G1HeapRegionSize=64m",
+			"-Xmx9g -XX:G1HeapRegionSize=32m"),
+	},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/utilities/parseInteger.hpp",

@@ -37,11 +37,9 @@ all the time, on a busy machine with two CPUs, 76 young collections each: the th
 of CPU time in all with 4096 cards and 2.1 s with 256. The pauses (medians of 101 and 215 ms
 against 273 and 212) say little there.`,
 	Parameters: []lint.Parameter{strideLeastHeap},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
-		Bad:  "-Xmx8g -Xmn3g -XX:+UseConcMarkSweepGC",
-		Good: "-Xmx8g -Xmn3g -XX:+UseConcMarkSweepGC -XX:+UnlockDiagnosticVMOptions -XX:ParGCCardsPerStrideChunk=4096",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 8 --memory 12Gi --cpus 8",
+		"-Xmx8g -Xmn3g -XX:+UseConcMarkSweepGC",
+		"-Xmx8g -Xmn3g -XX:+UseConcMarkSweepGC -XX:+UnlockDiagnosticVMOptions -XX:ParGCCardsPerStrideChunk=4096")},
 	References: []string{
 		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/parNew/parCardTableModRefBS.cpp",
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/cmsCardTable.cpp",

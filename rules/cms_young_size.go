@@ -34,11 +34,9 @@ objects are copied within the young generation before they leave it.`,
 and 11. The effect of a larger one was reported for one store on one machine, and depends on the
 program.`,
 	Parameters: []lint.Parameter{cmsYoungLeastHeap},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
-		Bad:  "-Xmx8g -Xmn800m -XX:+UseConcMarkSweepGC",
-		Good: "-Xmx8g -Xmn2g -XX:+UseConcMarkSweepGC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 8 --memory 12Gi --cpus 8",
+		"-Xmx8g -Xmn800m -XX:+UseConcMarkSweepGC",
+		"-Xmx8g -Xmn2g -XX:+UseConcMarkSweepGC")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/11/gctuning/concurrent-mark-sweep-cms-collector.html",
 		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp",

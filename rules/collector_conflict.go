@@ -26,11 +26,9 @@ again (-XX:-UseParallelGC) works too.`,
 	Exceptions: `Never: the JVM does not start. UseParallelOldGC beside UseParallelGC, and on JDK 8
 UseParNewGC beside UseConcMarkSweepGC, are one collector and are not reported.`,
 	Evidence: "The verdict and its words are checked against the JVMs of JDK 8, 11, 17, 21 and 25 to 28.",
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --cpus 4 --memory 8Gi",
-		Bad:  "-Xmx4g -XX:+UseG1GC -XX:+UseParallelGC",
-		Good: "-Xmx4g -XX:+UseParallelGC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --cpus 4 --memory 8Gi",
+		"-Xmx4g -XX:+UseG1GC -XX:+UseParallelGC",
+		"-Xmx4g -XX:+UseParallelGC")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/available-collectors.html",

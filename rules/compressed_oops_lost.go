@@ -33,11 +33,9 @@ beyond the range anyway. ZGC never compresses object pointers and is not judged.
 	Evidence: `The thresholds were held against JDK 8, 11, 17, 21 and 25 to 28 with G1, Serial and
 Parallel: at that heap UseCompressedOops is true, 2 MiB above it is false. The loss was measured
 on JDK 8, 11, 17, 21 and 25 by the heap in use after full GCs, with ten kinds of objects.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 64Gi --cpus 8",
-		Bad:  "-Xmx32g -Xms32g",
-		Good: "-Xmx31g -Xms31g",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 64Gi --cpus 8",
+		"-Xmx32g -Xms32g",
+		"-Xmx31g -Xms31g")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://wiki.openjdk.org/display/HotSpot/CompressedOops",

@@ -55,22 +55,16 @@ amount assumed of any other program, a Spring Boot service with JPA took 90 to 9
 three with WebFlux 65 to 68 %, a Kafka broker 54 to 61 %, Artemis 43 to 50 %, Lucene 36 to 45 %,
 a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 	Parameters: []lint.Parameter{sumMostOfLimit},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
-		Bad:  "-Xmx3800m -Xms3800m -XX:+AlwaysPreTouch",
-		Good: "-Xmx3g -Xms3g -XX:+AlwaysPreTouch",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 4Gi --cpus 4",
+		"-Xmx3800m -Xms3800m -XX:+AlwaysPreTouch",
+		"-Xmx3g -Xms3g -XX:+AlwaysPreTouch")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp",
 		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",
 		"https://kubernetes.io/docs/tasks/configure-pod-container/assign-memory-resource/",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil {
-			return
-		}
-		if !p.Workload.Memory.Known() {
-			p.Needs(lint.FactMemory)
+		if p.JVM == nil || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		limit := sumMayFill(p)
@@ -98,7 +92,11 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), ofLimit(p), lint.MiB(limit), lint.MiB(budget.Assumed()), assumedCPUs(p)))
+		of := "the limit of"
+		if p.Parameter(sumMostOfLimit) != 100 {
+			of = "that part,"
+		}
+		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), of, lint.MiB(limit), lint.MiB(budget.Assumed()), assumedCPUs(p)))
 		p.NoteHeapOfImage(f)
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
@@ -161,11 +159,10 @@ func othersOf(n int) string {
 
 // noteMeasured says how much memory was measured, and that it is not all.
 func noteMeasured(p *lint.Pass, f *lint.Finding, budget memory.Budget) {
-	if budget.Compared == nil || len(budget.Compared.Parts) == 0 {
-		return
+	if budget.Compared != nil && len(budget.Compared.Parts) > 0 {
+		total := p.Workload.NativeMemory.Total.Committed
+		f.Note(fmt.Sprintf("measured: %s committed (%s), without malloc overhead and the memory of native libraries; the measured size of a pool counts if it is more than planned", lint.MiB(total.N), total.Why))
 	}
-	total := p.Workload.NativeMemory.Total.Committed
-	f.Note(fmt.Sprintf("measured: %s committed (%s), without malloc overhead and the memory of native libraries; the measured size of a pool counts if it is more than planned", lint.MiB(total.N), total.Why))
 }
 
 // assumedCPUs says how many CPUs the sum assumes, if their number is not known.
@@ -187,12 +184,4 @@ func mayFill(p *lint.Pass) string {
 		return fmt.Sprintf("%d %% of the limit of %s", share, p.Limit())
 	}
 	return "the limit of " + p.Limit()
-}
-
-// ofLimit names the part that the sum may fill.
-func ofLimit(p *lint.Pass) string {
-	if p.Parameter(sumMostOfLimit) != 100 {
-		return "that part,"
-	}
-	return "the limit of"
 }

@@ -26,11 +26,9 @@ take a newer JDK first.`,
 all set by options.`,
 	Evidence: `Measured in a control group of 1 GiB and one CPU, on JDK 8 (8u252), 11, 17, 21
 and 25. It is documented that earlier updates of JDK 8 lack the option.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 2",
-		Bad:  "-Xss1m -XX:-UseContainerSupport",
-		Good: "-Xss1m -XX:+UseContainerSupport",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 4Gi --cpus 2",
+		"-Xss1m -XX:-UseContainerSupport",
+		"-Xss1m -XX:+UseContainerSupport")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/osContainer_linux.cpp",
 		"https://bugs.openjdk.org/browse/JDK-8146115",

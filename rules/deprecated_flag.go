@@ -35,11 +35,9 @@ only, such as 8-13:, that ends before a JDK ignores its option.`,
 and 25. The logging options and their replacements were compared in running JVMs of 11, 17, 21
 and 25, in 19 configurations: "jcmd VM.log list" prints the same. Fractions were compared on 11,
 17 and 21: the heap is the same to the byte.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 11",
-		Bad:  "-Xmx1g -XX:+PrintGCDetails -Xloggc:gc.log",
-		Good: "-Xmx1g -Xlog:gc*:gc.log",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 11",
+		"-Xmx1g -XX:+PrintGCDetails -Xloggc:gc.log",
+		"-Xmx1g -Xlog:gc*:gc.log")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://openjdk.org/jeps/158",
@@ -68,11 +66,7 @@ func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	for _, l := range logging {
 		names = append(names, jvmflag.WithoutValue(l.At.String()))
 	}
-	verb := " is deprecated since JDK "
-	if len(names) > 1 {
-		verb = " are deprecated since JDK "
-	}
-	f := p.Report([]source.Text{logging[0].At}, "%s%s9", plural.And(names), verb)
+	f := p.Report([]source.Text{logging[0].At}, "%s %s deprecated since JDK 9", plural.And(names), lint.Verb(len(names), "is", "are"))
 	worst := logging[0]
 	for _, l := range logging {
 		f.Because(l.At, "replaced together")

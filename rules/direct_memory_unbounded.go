@@ -22,24 +22,16 @@ MXBean java.nio:type=BufferPool,name=direct).`,
 uses them. Netty has its own bound, -Dio.netty.maxDirectMemory.`,
 	Evidence: `Measured on JDK 8, 11, 17, 21 and 25 with -Xmx256m by allocating until it fails: G1
 256 MiB, Serial 247.5, Parallel 245.5, which is what Runtime.maxMemory() returns.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
-		Bad:  "-Xmx4g -Xms4g",
-		Good: "-Xmx4g -Xms4g -XX:MaxDirectMemorySize=256m",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 6Gi --cpus 4",
+		"-Xmx4g -Xms4g",
+		"-Xmx4g -Xms4g -XX:MaxDirectMemorySize=256m")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/misc/VM.java",
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 	},
 	Check: func(p *lint.Pass) {
-		if !mayPromise(p) {
-			return
-		}
-		if bound, given := p.Options.Set("MaxDirectMemorySize"); given && bound.Number > 0 {
-			return
-		}
-		if !p.Workload.Memory.Known() {
-			p.Needs(lint.FactMemory)
+		bound, given := p.Options.Set("MaxDirectMemorySize")
+		if given && bound.Number > 0 || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		f := p.Report([]source.Text{p.HeapText()}, "direct memory may take as much as the heap of %s, and the limit of %s does not hold both", lint.Size(p.JVM.Heap), p.Limit())

@@ -44,11 +44,9 @@ with and without the option and compared; the prediction is checked against -XX:
 of these JDKs. 8u252 in a control group of 1 GiB takes a heap of 256 MiB with and without
 UseCGroupMemoryLimitForHeap. JDK 17 itself says that String Deduplication is not supported by
 Serial, Parallel and ZGC; 11 says nothing.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx4g -XX:+UseG1GC -XX:PretenureSizeThreshold=1m",
-		Good: "-Xmx4g -XX:+UseG1GC -XX:G1HeapRegionSize=8m",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17",
+		"-Xmx4g -XX:+UseG1GC -XX:PretenureSizeThreshold=1m",
+		"-Xmx4g -XX:+UseG1GC -XX:G1HeapRegionSize=8m")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gc_globals.hpp",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/serial/defNewGeneration.cpp",

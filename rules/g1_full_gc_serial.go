@@ -23,11 +23,9 @@ detector removed node after node, and the job restarted endlessly. The same job 
 	Exceptions: "A member whose heap never fills, so that there is no full GC.",
 	Evidence: `JDK 8 used one thread in every full GC that the pause model was fitted to, and cost
 1.24 times what JDK 11 does with one. The removal of nodes is from a field report.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 8 --memory 36Gi --cpus 8 --members 3",
-		Bad:  "-Xmx32g -XX:+UseG1GC",
-		Good: "-Xmx32g -XX:+UseConcMarkSweepGC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 8 --memory 36Gi --cpus 8 --members 3",
+		"-Xmx32g -XX:+UseG1GC",
+		"-Xmx32g -XX:+UseConcMarkSweepGC")},
 	References: []string{
 		"https://openjdk.org/jeps/307",
 		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1MarkSweep.cpp",

@@ -29,11 +29,9 @@ values of 5 MB, with 3.33 GB in use by its own count.`,
 	Evidence: `Arrays just below and above half a region, and whole ones, with and without
 compressed class pointers, were allocated on JDK 11, 17, 21 and 25: "Humongous regions" in the
 log matches the model, 104 of 104 times.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8 --largest-object 5Mi",
-		Bad:  "-Xmx8g -Xms8g -XX:G1HeapRegionSize=4m",
-		Good: "-Xmx8g -Xms8g -XX:G1HeapRegionSize=16m",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 11 --memory 12Gi --cpus 8 --largest-object 5Mi",
+		"-Xmx8g -Xms8g -XX:G1HeapRegionSize=4m",
+		"-Xmx8g -Xms8g -XX:G1HeapRegionSize=16m")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.hpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
@@ -43,14 +41,7 @@ log matches the model, 104 of 104 times.`,
 			return
 		}
 		object := p.Workload.LargestObject
-		switch {
-		case !object.Known():
-			if p.Workload.IsMember {
-				p.Needs(lint.FactLargestObject)
-			}
-			return
-		case !p.JVM.G1.RegionSize.Known():
-			p.Needs(lint.FactMemory)
+		if lacksMeasured(p, object, lint.FactLargestObject) || lacks(p, p.JVM.G1.RegionSize, lint.FactMemory) {
 			return
 		}
 		h, ok := p.JVM.Humongous(object.N)
@@ -87,9 +78,5 @@ func suggestRegion(p *lint.Pass, f *lint.Finding, object int64) {
 		return
 	}
 	title := fmt.Sprintf("raise the region size to %s, which gives %s", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
-	if g1.RegionSize.Text.Located() {
-		f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, written))
-		return
-	}
-	f.Suggest(lint.Unsafe, title, p.AddOption("-XX:G1HeapRegionSize="+written))
+	f.Suggest(lint.Unsafe, title, setOrAdd(p, g1.RegionSize.Text, "-XX:G1HeapRegionSize=", written))
 }

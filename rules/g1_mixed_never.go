@@ -32,11 +32,9 @@ collect an eighth of the candidates whatever they hold. 1g and 93 % live: none o
 collections on JDK 11, none of 131 on 21, with 43 and 129 full GCs. 200m of 512m live: mixed
 collections on all. Below the bound they are few as well: from 75 % live on, JDK 11 had none at
 all; on 21 they fell from 6 at 75 % to 1 at 90 %.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8 --live 8400Mi",
-		Bad:  "-Xmx9g -Xms9g",
-		Good: "-Xmx11g -Xms11g",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 11 --memory 12Gi --cpus 8 --live 8400Mi",
+		"-Xmx9g -Xms9g",
+		"-Xmx11g -Xms11g")},
 	References: []string{
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/g1Policy.cpp",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectionSetChooser.cpp",
@@ -46,10 +44,7 @@ all; on 21 they fell from 6 at 75 % to 1 at 90 %.`,
 			return
 		}
 		live := p.Workload.Live
-		if !live.Known() {
-			if p.Workload.IsMember {
-				p.Needs(lint.FactLive)
-			}
+		if lacksMeasured(p, live, lint.FactLive) {
 			return
 		}
 		room, ok := pause.RoomForMixed(p.JVM, live.N)

@@ -43,11 +43,9 @@ Pauses over the goal of 5 ms, by "MMU target violated": 512m: 41 of 187 (JDK 11)
 goal. We did not see that: at 5 ms JDK 11, 17, 21 and 25 ran 30 to 117 of them, at 200 ms 14 to
 24 for the same work; the log in the report shows a note that the goal was missed.`,
 	Parameters: []lint.Parameter{pauseTargetLeastGoal, pauseTargetLeastHeap},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8",
-		Bad:  "-Xmx8g -XX:MaxGCPauseMillis=5",
-		Good: "-Xmx8g -XX:MaxGCPauseMillis=50",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8",
+		"-Xmx8g -XX:MaxGCPauseMillis=5",
+		"-Xmx8g -XX:MaxGCPauseMillis=50")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-garbage-collector-tuning.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1Policy.cpp",
@@ -58,11 +56,7 @@ goal. We did not see that: at 5 ms JDK 11, 17, 21 and 25 ran 30 to 117 of them, 
 			return
 		}
 		heap, young := p.JVM.Heap, p.JVM.G1.Young
-		switch {
-		case !heap.Known():
-			p.Needs(lint.FactMemory)
-			return
-		case heap.N < p.Parameter(pauseTargetLeastHeap) || young.Fixed:
+		if lacks(p, heap, lint.FactMemory) || heap.N < p.Parameter(pauseTargetLeastHeap) || young.Fixed {
 			return
 		}
 		f := p.Report([]source.Text{goal.Value, heap.Text}, "a pause goal of %d ms is out of reach with a heap of %s", goal.Number, lint.Size(heap))
@@ -85,9 +79,5 @@ func suggestGoal(p *lint.Pass, f *lint.Finding, goal jvmflag.Setting) {
 		f.Suggest(lint.Manual, title+", and raise the interval with it")
 		return
 	}
-	if goal.Value.Located() {
-		f.Suggest(lint.Unsafe, title, lint.Replace(goal.Value, fmt.Sprint(defaultGoal)))
-		return
-	}
-	f.Suggest(lint.Unsafe, title, p.AddOption(fmt.Sprintf("-XX:MaxGCPauseMillis=%d", defaultGoal)))
+	f.Suggest(lint.Unsafe, title, setOrAdd(p, goal.Value, "-XX:MaxGCPauseMillis=", fmt.Sprint(defaultGoal)))
 }

@@ -36,11 +36,9 @@ collector by its release.`,
 	Evidence: `The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the
 cost of small regions is from a field report on JDK 11.`,
 	Parameters: []lint.Parameter{g1MostRegions},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 11 --memory 60Gi --cpus 8",
-		Bad:  "-Xmx50g -Xms50g -XX:G1HeapRegionSize=4m",
-		Good: "-Xmx50g -Xms50g -XX:G1HeapRegionSize=32m",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 11 --memory 60Gi --cpus 8",
+		"-Xmx50g -Xms50g -XX:G1HeapRegionSize=4m",
+		"-Xmx50g -Xms50g -XX:G1HeapRegionSize=32m")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/heapRegionBounds.hpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
@@ -50,11 +48,7 @@ cost of small regions is from a field report on JDK 11.`,
 			return
 		}
 		heap, g1, most := p.JVM.Heap, p.JVM.G1, p.Parameter(g1MostRegions)
-		switch {
-		case !g1.Regions.Known():
-			p.Needs(lint.FactMemory)
-			return
-		case g1.Regions.N <= most:
+		if lacks(p, g1.Regions, lint.FactMemory) || g1.Regions.N <= most {
 			return
 		}
 		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()},
@@ -83,12 +77,9 @@ cost of small regions is from a field report on JDK 11.`,
 			}
 			return
 		}
-		title := fmt.Sprintf("raise the region size to %s, which gives %d regions", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
-		if g1.RegionSize.Text.Located() {
-			f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, jvmflag.FormatSize(uint64(wanted))))
-			return
-		}
-		f.Suggest(lint.Unsafe, title, p.AddOption("-XX:G1HeapRegionSize="+jvmflag.FormatSize(uint64(wanted))))
+		size := jvmflag.FormatSize(uint64(wanted))
+		f.Suggest(lint.Unsafe, fmt.Sprintf("raise the region size to %s, which gives %d regions", size, heap.N/wanted),
+			setOrAdd(p, g1.RegionSize.Text, "-XX:G1HeapRegionSize=", size))
 	},
 }
 

@@ -29,11 +29,7 @@ generation on purpose: 4 % of the heap served one well. Then the finding is only
 same in every collection, whatever the goal. An upper bound alone does not bind: with
 MaxNewSize=8m and a goal of 1 ms the young generation grew to 47m on JDK 11 and 17, to keep
 pauses apart.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8",
-		Bad:  "-Xmx9g -Xmn3g",
-		Good: "-Xmx9g",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8", "-Xmx9g -Xmn3g", "-Xmx9g")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-garbage-collector-tuning.html",

@@ -51,11 +51,7 @@ was over the heap in 14 of 19 with degenerated collections, and within it in 38 
 		"https://docs.oracle.com/en/java/javase/21/gctuning/z-garbage-collector.html",
 		"https://wiki.openjdk.org/display/shenandoah/Main",
 	},
-	Check: func(p *lint.Pass) {
-		log := p.GCLog(gclog.ZGC, gclog.Shenandoah)
-		if log == nil {
-			return
-		}
+	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
 		if s := log.Stalls; s.Longest >= lint.Milliseconds(p.Parameter(leastStall)) {
 			f := p.Report(p.PlacesOf(), "threads waited for memory %s %s, longest %s", lint.Times(s.Count), lint.InLog(log), lint.Pause(s.Longest))
 			f.Cite(s.At, "Allocation Stall", "the longest")
@@ -74,7 +70,7 @@ was over the heap in 14 of 19 with degenerated collections, and within it in 38 
 			p.NoteElsewhere(f)
 			f.Suggest(lint.Manual, enoughForCycles(p, f, log)+", or more concurrent GC threads (ConcGCThreads)")
 		}
-	},
+	}, gclog.ZGC, gclog.Shenandoah),
 }
 
 // enoughForCycles names the heap in which threads need not wait, as far as the log tells.

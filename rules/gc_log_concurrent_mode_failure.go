@@ -34,11 +34,7 @@ MXBeans counted was found, even where other lines interrupt its line (docs/accur
 		"https://docs.oracle.com/en/java/javase/11/gctuning/concurrent-mark-sweep-cms-collector.html",
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/concurrentMarkSweepGeneration.cpp",
 	},
-	Check: func(p *lint.Pass) {
-		log := p.GCLog(gclog.CMS)
-		if log == nil {
-			return
-		}
+	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
 		modes, promotions, full := log.ConcurrentModeFails, log.PromotionFailed, log.Full.ForSpace
 		first, words, what := full.Seen, "Pause", "the first full GC"
 		switch {
@@ -56,7 +52,7 @@ MXBeans counted was found, even where other lines interrupt its line (docs/accur
 		}
 		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "let CMS start earlier (a lower CMSInitiatingOccupancyFraction, with UseCMSInitiatingOccupancyOnly), or use a larger heap")
-	},
+	}, gclog.CMS),
 }
 
 // compacted says how long the heap was compacted because it was full, if it was.

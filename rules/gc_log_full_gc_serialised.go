@@ -46,11 +46,7 @@ of the same heap took 2.57 s of CPU time in 0.66 s: a third as long.`,
 		"https://openjdk.org/jeps/307",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FullCollector.cpp",
 	},
-	Check: func(p *lint.Pass) {
-		log := p.GCLog(gclog.G1)
-		if log == nil {
-			return
-		}
+	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
 		s := log.Full.Serialised
 		if s.Count == 0 || s.Longest.Pause < lint.Milliseconds(p.Parameter(leastSerialised)) {
 			return
@@ -61,5 +57,5 @@ of the same heap took 2.57 s of CPU time in 0.66 s: a third as long.`,
 		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", lint.Pause(s.Longest.CPU), lint.Pause(s.Longest.Real), plural.Of(s.Count, "such full GC"), lint.InLog(log)))
 		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "make sure that the container gets the CPUs that the JVM counts on; if it does, try another G1HeapWastePercent, which decides how the work is shared")
-	},
+	}, gclog.G1),
 }

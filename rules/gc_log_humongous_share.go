@@ -50,11 +50,7 @@ in regions of 1m logged them. g1-humongous-objects checks their cost against rea
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.hpp",
 	},
-	Check: func(p *lint.Pass) {
-		log := p.GCLog(gclog.G1)
-		if log == nil {
-			return
-		}
+	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
 		region, share := log.RegionSize, log.Humongous.Share
 		if heap := p.JVM.Heap; heap.Known() && len(p.Elsewhere) == 0 { // the heap in the log may still grow
 			share = min(share, 100*float64(log.Humongous.Regions*region.Bytes)/float64(heap.N))
@@ -79,5 +75,5 @@ in regions of 1m logged them. g1-humongous-objects checks their cost against rea
 		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, fmt.Sprintf("use regions of more than twice the size of the objects (G1HeapRegionSize), at most %s: in regions of %s, objects under %s are not humongous",
 			bytes(largest), bytes(2*region.Bytes), bytes(region.Bytes)))
-	},
+	}, gclog.G1),
 }

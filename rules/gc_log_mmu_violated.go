@@ -42,11 +42,7 @@ from a field report.`,
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-garbage-collector-tuning.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1MMUTracker.cpp",
 	},
-	Check: func(p *lint.Pass) {
-		log := p.GCLog(gclog.G1)
-		if log == nil {
-			return
-		}
+	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
 		mmu := log.MMUViolated
 		pauses := log.Young.Count + log.Other.Count + log.Full.Count
 		if mmu.Count == 0 || int64(mmu.Count)*100 < int64(pauses)*p.Parameter(leastViolated) {
@@ -58,5 +54,5 @@ from a field report.`,
 		f.Note(fmt.Sprintf("%s: median %s, longest %s", plural.Of(log.Young.Count, "young collection"), lint.Pause(log.Young.Median), lint.Pause(log.Young.Longest)))
 		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, fmt.Sprintf("set a goal that the pauses can meet (MaxGCPauseMillis, GCPauseIntervalMillis): they take up to %s", lint.Pause(log.Young.Longest)))
-	},
+	}, gclog.G1),
 }

@@ -29,11 +29,9 @@ quarter of these.`,
 	Exceptions: "A CPU limit that is about to be raised.",
 	Evidence: `The number that the JVM would choose comes from the model, which is checked against
 -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 to 28. How much longer pauses get was not measured.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --cpus 2 --memory 8Gi",
-		Bad:  "-Xmx4g -XX:+UseG1GC -XX:ParallelGCThreads=8",
-		Good: "-Xmx4g -XX:+UseG1GC -XX:ParallelGCThreads=2",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --cpus 2 --memory 8Gi",
+		"-Xmx4g -XX:+UseG1GC -XX:ParallelGCThreads=8",
+		"-Xmx4g -XX:+UseG1GC -XX:ParallelGCThreads=2")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/parallel-collector1.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/workerPolicy.cpp",
@@ -54,8 +52,7 @@ quarter of these.`,
 			if !given || set.Number == 0 {
 				continue
 			}
-			if !cpus.Known() {
-				p.Needs(lint.FactCPUs)
+			if lacks(p, cpus, lint.FactCPUs) {
 				return
 			}
 			if _, idle := idleHere(p, set); idle || int64(set.Number) <= cpus.N {

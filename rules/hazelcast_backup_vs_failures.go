@@ -27,9 +27,7 @@ entries, losing one did not.`,
 	FixSafety:  "Unsafe: each backup takes the memory of the map once more, and each write waits for it.",
 	Exceptions: "Members that are lost one after the other: once the partitions have moved, the backups exist again.",
 	Evidence:   "Measured on members of 5.3.1 and 5.7.0: four of them, 0, 1 and 2 backups, one and two killed.",
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 cluster: {memberCount: 5}
 hazelcast:
   yaml:
@@ -38,18 +36,7 @@ hazelcast:
         majority: {enabled: true, minimum-cluster-size: 3}
       map:
         orders: {split-brain-protection-ref: majority}
-`,
-		Good: `image: {tag: "5.3.1"}
-cluster: {memberCount: 5}
-hazelcast:
-  yaml:
-    hazelcast:
-      split-brain-protection:
-        majority: {enabled: true, minimum-cluster-size: 3}
-      map:
-        orders: {split-brain-protection-ref: majority, backup-count: 2}
-`,
-	}},
+`, "split-brain-protection-ref: majority", "split-brain-protection-ref: majority, backup-count: 2")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/backing-up-maps",
 		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-protection",

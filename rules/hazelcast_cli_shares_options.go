@@ -19,19 +19,11 @@ a process of the container, and the member is the largest.`,
 the part of its heap that it needs, which is little, and nothing is reported.`,
 	Evidence: `Read in the start scripts of the distribution: hz-cli and hz-start both source
 common.sh and pass JAVA_OPTS on. Reported from a cluster of 5.3.1. Not measured in a container.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 resources: {limits: {memory: 10Gi, cpu: 8}}
 hazelcast:
   javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch"
-`,
-		Good: `image: {tag: "5.3.1"}
-resources: {limits: {memory: 20Gi, cpu: 8}}
-hazelcast:
-  javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch"
-`,
-	}},
+`, "10Gi", "20Gi")},
 	References: []string{
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/distribution/src/bin-filemode-755/hz-cli",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/distribution/src/bin-regular/common.sh",

@@ -23,11 +23,9 @@ orders has one backup.`,
 	Exceptions: "A map that is meant to differ.",
 	Evidence: `Measured on members of 5.3.1 and 5.7.0: in 500 random configurations each setting of
 five maps was as predicted.`,
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  map:\n    default:\n      backup-count: 3\n    orders:\n      time-to-live-seconds: 5\n",
-		Good: "hazelcast:\n  map:\n    default:\n      backup-count: 3\n    orders:\n      time-to-live-seconds: 5\n      backup-count: 3\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "",
+		"hazelcast:\n  map:\n    default:\n      backup-count: 3\n    orders:\n      time-to-live-seconds: 5\n",
+		"time-to-live-seconds: 5", "time-to-live-seconds: 5\n      backup-count: 3")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/map-config",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigUtils.java",

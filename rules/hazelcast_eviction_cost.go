@@ -35,17 +35,10 @@ of 10. A put that looked at a million entries took 0.3 to 1.1 s. The samples cos
 throughput: a batch spares the next puts their evictions. Also reported from a cluster of 5.3.1
 with 10000 and 10000: throughput fell by an order of magnitude.`,
 	Parameters: []lint.Parameter{evictionManySamples, evictionManyLooks},
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 hazelcast:
   javaOpts: "-Xmx1g -Dhazelcast.map.eviction.sample.count=10000 -Dhazelcast.map.eviction.batch.size=10000"
-`,
-		Good: `image: {tag: "5.3.1"}
-hazelcast:
-  javaOpts: "-Xmx1g -Dhazelcast.map.eviction.sample.count=1000 -Dhazelcast.map.eviction.batch.size=10"
-`,
-	}},
+`, "-Dhazelcast.map.eviction.sample.count=10000 -Dhazelcast.map.eviction.batch.size=10000", "-Dhazelcast.map.eviction.sample.count=1000 -Dhazelcast.map.eviction.batch.size=10")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictorImpl.java",

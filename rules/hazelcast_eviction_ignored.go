@@ -22,11 +22,9 @@ full. With OBJECT and USED_HEAP_SIZE 1, which is 1 MiB, a map kept all of its 30
 	FixSafety:  "Unsafe: entries that were kept so far are evicted.",
 	Exceptions: "A size that is left there on purpose, until a policy is set.",
 	Evidence:   "Each case was measured on members of 5.3.1 and 5.7.0.",
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  map:\n    orders:\n      eviction:\n        size: 10000\n",
-		Good: "hazelcast:\n  map:\n    orders:\n      eviction:\n        size: 10000\n        eviction-policy: LRU\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "",
+		"hazelcast:\n  map:\n    orders:\n      eviction:\n        size: 10000\n",
+		"size: 10000", "size: 10000\n        eviction-policy: LRU")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",

@@ -24,9 +24,7 @@ for all of them, and in the end one starves the other.`,
 	Evidence: `Measured on members of 5.3.1 and 5.7.0: no size, 100 %, and a size of the whole heap
 kept at most 5 of 2000 entries; of two maps the one that was not written lost nothing, and lost
 entries when it was written again. Starved maps are from a field report on 5.3.1.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 resources: {limits: {memory: 10Gi, cpu: 8}}
 hazelcast:
   javaOpts: "-Xmx8g -Xms8g"
@@ -34,17 +32,7 @@ hazelcast:
     hazelcast:
       map:
         orders: {eviction: {eviction-policy: LRU, max-size-policy: FREE_HEAP_SIZE, size: 8192}}
-`,
-		Good: `image: {tag: "5.3.1"}
-resources: {limits: {memory: 10Gi, cpu: 8}}
-hazelcast:
-  javaOpts: "-Xmx8g -Xms8g"
-  yaml:
-    hazelcast:
-      map:
-        orders: {eviction: {eviction-policy: LRU, max-size-policy: FREE_HEAP_SIZE, size: 1024}}
-`,
-	}},
+`, "8192", "1024")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",

@@ -23,22 +23,21 @@ lost, and data with one are copied once more.`,
 the chart cannot set the two apart, and nothing is reported. A member that does not leave
 gracefully needs no time.`,
 	Evidence: "Read in the chart (5.8.8) and in Node.java; how long a hand-over takes depends on the data.",
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 gracefulShutdown: {maxWaitSeconds: 60}
 hazelcast:
   yaml:
     hazelcast:
       properties:
         hazelcast.graceful.shutdown.max.wait: 300
-`,
-		Good: `image: {tag: "5.3.1"}
-gracefulShutdown: {maxWaitSeconds: 300}
+`, `60}
 hazelcast:
-  javaOpts: "-Xmx1g"
-`,
-	}},
+  yaml:
+    hazelcast:
+      properties:
+        hazelcast.graceful.shutdown.max.wait: 300`, `300}
+hazelcast:
+  javaOpts: "-Xmx1g"`)},
 	References: []string{
 		"https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination",
 		"https://docs.hazelcast.com/hazelcast/5.3/maintain-cluster/shutdown",

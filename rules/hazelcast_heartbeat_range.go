@@ -25,11 +25,10 @@ means one second.`,
 	Evidence: `Measured on two members of 5.3.1 and of 5.7.0: with a timeout of 2 s and an interval
 of 4 s one is removed within 14 s of quiet; with 3 s and 3 s both stay as long as nothing is
 late; with 4 s and 0 both stay, and the source says why: 0 becomes one second.`,
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  properties:\n    hazelcast.max.no.heartbeat.seconds: 5\n",
-		Good: "hazelcast:\n  properties:\n    hazelcast.max.no.heartbeat.seconds: 30\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "", `hazelcast:
+  properties:
+    hazelcast.max.no.heartbeat.seconds: 5
+`, "5", "30")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/clusters/failure-detector-configuration",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/cluster/impl/ClusterHeartbeatManager.java",

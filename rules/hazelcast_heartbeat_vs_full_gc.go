@@ -42,21 +42,12 @@ machines, and checked against others that it had not seen, including members
 takes three to five times as long as the other. A full GC that was measured on another heap, in
 --gc-log, narrows it to four times if the collector is the same.`,
 	Parameters: []lint.Parameter{heartbeatPauseShare},
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 cluster: {memberCount: 3}
 resources: {limits: {memory: 10Gi, cpu: 8}}
 hazelcast:
   javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch -Dhazelcast.max.no.heartbeat.seconds=6"
-`,
-		Good: `image: {tag: "5.3.1"}
-cluster: {memberCount: 3}
-resources: {limits: {memory: 10Gi, cpu: 8}}
-hazelcast:
-  javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch -Dhazelcast.max.no.heartbeat.seconds=60"
-`,
-	}},
+`, "-Dhazelcast.max.no.heartbeat.seconds=6", "-Dhazelcast.max.no.heartbeat.seconds=60")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/clusters/failure-detector-configuration",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp",
@@ -88,14 +79,23 @@ hazelcast:
 		if h.Phi != nil {
 			allowed = fmt.Sprintf("timeout %s, phi-accrual", lint.WithOrigin(h.Timeout))
 		}
-		f := p.Report(heartbeatPlaces(p), "%s %s, but heartbeats allow %s (%s): the others expel the member",
+		places := []source.Text{h.Timeout.Text, h.Interval.Text}
+		if c := p.Workload.Hazelcast; c != nil {
+			places = append(places, c.Key.Text())
+		}
+		if p.JVM != nil {
+			places = append(places, p.JVM.Heap.Text)
+		}
+		f := p.Report(places, "%s %s, but heartbeats allow %s (%s): the others expel the member",
 			took(stop), lint.Seconds(longest.N), aPause(h.SafePause()), allowed)
 		f.Weight = longest.N
 		f.Because(h.Timeout.Text, "timeout")
+		between := "between the two it depends on the phase of its heartbeats"
 		if h.Phi == nil {
 			f.Because(h.Interval.Text, "interval")
 		} else {
 			f.Because(h.Phi.Text, "how silence is judged")
+			between += ", and on how even they came: each pause that it survives makes the others wait longer"
 		}
 		f.Because(longest.Text, "measured")
 		if waste, set := p.Options.Set("G1HeapWastePercent"); set && stop.Estimate != nil && pause.OwnWorkers(p.JVM).LimitedBy == pause.LimitWaste {
@@ -108,13 +108,9 @@ hazelcast:
 				f.Detail(line)
 			}
 		}
-		between := "between the two it depends on the phase of its heartbeats"
-		if h.Phi != nil {
-			between += ", and on how even they came: each pause that it survives makes the others wait longer"
-		}
 		f.Note(fmt.Sprintf("up to %s the member stays, from %s it is removed; %s", lint.Seconds(max(h.SafePause(), 0)), lint.Seconds(h.CertainRemoval()), between))
 		timeout := h.TimeoutFor(longest.N*100/share) / 1000
-		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout), setTimeout(p, fmt.Sprint(timeout)))
+		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout), p.SetProperty(hazelcast.HeartbeatTimeout, fmt.Sprint(timeout)))
 	},
 }
 
@@ -124,32 +120,6 @@ func took(s predict.Stop) string {
 		return string(s.Kind) + " may take"
 	}
 	return string(s.Kind) + " took"
-}
-
-// heartbeatPlaces returns the places where the finding may be reported, best first.
-func heartbeatPlaces(p *lint.Pass) []source.Text {
-	places := []source.Text{p.Heartbeats.Timeout.Text, p.Heartbeats.Interval.Text}
-	if c := p.Workload.Hazelcast; c != nil {
-		places = append(places, c.Key.Text())
-	}
-	if p.JVM != nil {
-		places = append(places, p.JVM.Heap.Text)
-	}
-	return places
-}
-
-// setTimeout changes the property where it is set, else adds it to the
-// configuration, else to the options.
-func setTimeout(p *lint.Pass, value string) source.Edit {
-	if at := p.Heartbeats.Timeout.Text; at.Located() {
-		return lint.Replace(at, value)
-	}
-	if c := p.Workload.Hazelcast; c != nil {
-		if edit := c.AddProperty(hazelcast.HeartbeatTimeout, value); !edit.Span.IsZero() {
-			return edit
-		}
-	}
-	return p.AddOption("-D" + hazelcast.HeartbeatTimeout + "=" + value)
 }
 
 // aPause says how long a pause may be.

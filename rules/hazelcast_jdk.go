@@ -20,11 +20,10 @@ nothing names the JDK, nothing is reported.`,
 	FixSafety:  "No automatic fix: you must choose another image or another JDK.",
 	Exceptions: "Never: the member does not start.",
 	Evidence:   "The class file version in the jars of 5.0.5 to 5.3.8 (52) and 5.4.0 to 5.7.0 (61).",
-	Examples: []lint.Example{{
-		Name: "values.yaml", Args: "--jdk 11",
-		Bad:  "image: {tag: \"5.5.0\"}\nhazelcast:\n  javaOpts: \"-Xmx1g\"\n",
-		Good: "image: {tag: \"5.3.8\"}\nhazelcast:\n  javaOpts: \"-Xmx1g\"\n",
-	}},
+	Examples: []lint.Example{mended("values.yaml", "--jdk 11", `image: {tag: "5.5.0"}
+hazelcast:
+  javaOpts: "-Xmx1g"
+`, "5.5.0", "5.3.8")},
 	References: []string{"https://docs.hazelcast.com/hazelcast/5.5/deploy/versioning-compatibility"},
 	Check: func(p *lint.Pass) {
 		v := p.Workload.HazelcastVersion

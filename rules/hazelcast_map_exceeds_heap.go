@@ -32,9 +32,7 @@ which the others have no room are dropped: three members of 5 MiB each with one 
 nine releases from 5.0.5 to 5.7.0. Measured on 5.3.1 and 5.7.0: that the limit is per member and
 counts backups, the region of a humongous value, and the entries left when a member leaves. The
 reserve is a field report's figure, from clusters with heaps of 9 GB and 50 GB on 5.3.1.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 resources: {limits: {memory: 10Gi, cpu: 8}}
 hazelcast:
   javaOpts: "-Xmx9g -Xms9g"
@@ -42,17 +40,7 @@ hazelcast:
     hazelcast:
       map:
         orders: {eviction: {eviction-policy: LRU, max-size-policy: USED_HEAP_SIZE, size: 8192}}
-`,
-		Good: `image: {tag: "5.3.1"}
-resources: {limits: {memory: 10Gi, cpu: 8}}
-hazelcast:
-  javaOpts: "-Xmx9g -Xms9g"
-  yaml:
-    hazelcast:
-      map:
-        orders: {eviction: {eviction-policy: LRU, max-size-policy: USED_HEAP_SIZE, size: 7680}}
-`,
-	}},
+`, "8192", "7680")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",

@@ -23,11 +23,9 @@ Enterprise only", or "... is not a valid max size policy to use with in memory f
 	Evidence: `Measured on members of 5.3.1 and 5.7.0, open source. We read in ConfigValidator of
 both that Enterprise refuses NATIVE without native-memory.enabled, and NATIVE with a policy of
 the heap.`,
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  map:\n    orders:\n      in-memory-format: NATIVE\n",
-		Good: "hazelcast:\n  native-memory:\n    enabled: true\n  map:\n    orders:\n      in-memory-format: NATIVE\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "",
+		"hazelcast:\n  map:\n    orders:\n      in-memory-format: NATIVE\n",
+		"hazelcast:", "hazelcast:\n  native-memory:\n    enabled: true")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/storage/high-density-memory",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigValidator.java",

@@ -26,23 +26,13 @@ member's own configuration is harmless.`,
 	Evidence: `Maps were added to members of nine releases from 5.0.5 to 5.7.0 as a client message
 adds them. The messages and the configuration of the operator were read in its releases 5.3 to
 5.12.`,
-	Examples: []lint.Example{{
-		Name: "map.yaml",
-		Bad: `apiVersion: hazelcast.com/v1alpha1
+	Examples: []lint.Example{mended("map.yaml", "", `apiVersion: hazelcast.com/v1alpha1
 kind: Map
 metadata: {name: sessions}
 spec:
   hazelcastResourceName: store
   eviction: {evictionPolicy: LRU, maxSizePolicy: USED_HEAP_SIZE}
-`,
-		Good: `apiVersion: hazelcast.com/v1alpha1
-kind: Map
-metadata: {name: sessions}
-spec:
-  hazelcastResourceName: store
-  eviction: {evictionPolicy: LRU, maxSizePolicy: USED_HEAP_SIZE, maxSize: 512}
-`,
-	}},
+`, "USED_HEAP_SIZE", "USED_HEAP_SIZE, maxSize: 512")},
 	References: []string{
 		"https://docs.hazelcast.com/operator/5.5/map-configuration",
 		"https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/map_controller.go",

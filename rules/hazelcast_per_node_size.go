@@ -25,25 +25,14 @@ in one partition evict each other while other partitions are empty.`,
 	Exceptions: "No known case.",
 	Evidence: `Measured on members of 5.3.1 and 5.7.0, with one and two members and six sizes each:
 the cap was exact to one entry.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 cluster: {memberCount: 3}
 hazelcast:
   yaml:
     hazelcast:
       map:
         top: {eviction: {eviction-policy: LFU, max-size-policy: PER_NODE, size: 50}}
-`,
-		Good: `image: {tag: "5.3.1"}
-cluster: {memberCount: 3}
-hazelcast:
-  yaml:
-    hazelcast:
-      map:
-        top: {eviction: {eviction-policy: LFU, max-size-policy: PER_NODE, size: 5000}}
-`,
-	}},
+`, "50", "5000")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
@@ -56,8 +45,7 @@ hazelcast:
 				continue
 			}
 			members := p.Workload.Members
-			if !members.Known() {
-				p.Needs(lint.FactMembers)
+			if lacks(p, members, lint.FactMembers) {
 				if few := (partitions.N - 1) / e.Size.N; few > 1 { // a single member is mostly a developer's
 					f := p.Report([]source.Text{e.Size.Text}, "on up to %d members size %d is less than one entry for each of %d partitions, and %s holds one in each",
 						few, e.Size.N, partitions.N, repair.MapName(m))

@@ -27,11 +27,10 @@ NullPointerException. Of two values for a key the member takes neither, even if 
 starts, the finding is only likely.`,
 	Evidence: `Measured on members of 5.3.1 and 5.7.0: both exit with code 1 for each kind; names
 without a dot (HZ_PROPERTIES_FOO) and names that Hazelcast does not know do no harm.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad:  "image: {tag: \"5.3.1\"}\nhazelcast:\n  javaOpts: \"-Xmx1g -Dhz.properties.hazelcast.jmx=true\"\n",
-		Good: "image: {tag: \"5.3.1\"}\nhazelcast:\n  javaOpts: \"-Xmx1g -Dhazelcast.jmx=true\"\n",
-	}},
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
+hazelcast:
+  javaOpts: "-Xmx1g -Dhz.properties.hazelcast.jmx=true"
+`, "-Dhz.properties.hazelcast.jmx=true", "-Dhazelcast.jmx=true")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/configuration/configuring-with-environment-variables",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ExternalConfigurationOverride.java",

@@ -30,21 +30,18 @@ the Enterprise edition. Values that are filled in later (${...}) are not reporte
 	Evidence: `The table comes from the jars, by reflection and from their byte code, and the types
 from how the code reads each name. Each was tried with the value 1k on a member of every minor
 release. Words and switches were measured on 5.3.1 and 5.7.0.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 hazelcast:
   javaOpts: "-Xmx1g"
   yaml:
     hazelcast:
       properties:
         hazelcast.map.eviction.sample.count: 500
-`,
-		Good: `image: {tag: "5.3.1"}
-hazelcast:
-  javaOpts: "-Xmx1g -Dhazelcast.map.eviction.sample.count=500"
-`,
-	}},
+`, `-Xmx1g"
+  yaml:
+    hazelcast:
+      properties:
+        hazelcast.map.eviction.sample.count: 500`, `-Xmx1g -Dhazelcast.map.eviction.sample.count=500"`)},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/system-properties",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/Evictor.java",
@@ -78,24 +75,24 @@ func shadowed(p *lint.Pass, w hazelcast.Written) bool {
 func reportSystemOnly(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProperty) {
 	name := w.Name.String()
 	option, set := p.Options.Properties[name]
-	switch {
-	case set && option.Value.String() == w.Value.String():
-		return
-	case set:
-		f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: -D%s=%s counts instead", name, name, option.Value)
-		f.Confidence, f.Severity = lint.Certain, lint.Warning
-		f.Because(option.Value, "counts")
-		f.Suggest(lint.Safe, "write the value that counts", lint.Replace(w.Value, option.Value.String()))
-		return
-	case !p.Workload.HasJVM() && len(p.Workload.Options) == 0:
-		f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: it does nothing here", name)
-		f.Confidence, f.Severity = lint.Certain, lint.Warning
-		f.Suggest(lint.Manual, fmt.Sprintf("start the member with -D%s=%s", name, w.Value))
+	if set && option.Value.String() == w.Value.String() {
 		return
 	}
-	f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: it does nothing here%s", name, defaultInstead(known))
-	f.Confidence, f.Severity = lint.Certain, lint.Warning
-	f.Suggest(lint.Unsafe, fmt.Sprintf("start the member with -D%s=%s", name, w.Value), p.AddOption(fmt.Sprintf("-D%s=%s", name, w.Value)))
+	report := func(format string, args ...any) *lint.Finding {
+		f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: "+format, append([]any{name}, args...)...)
+		f.Confidence, f.Severity = lint.Certain, lint.Warning
+		return f
+	}
+	start := fmt.Sprintf("start the member with -D%s=%s", name, w.Value)
+	switch {
+	case set:
+		report("-D%s=%s counts instead", name, option.Value).Because(option.Value, "counts").
+			Suggest(lint.Safe, "write the value that counts", lint.Replace(w.Value, option.Value.String()))
+	case !p.Workload.HasJVM() && len(p.Workload.Options) == 0:
+		report("it does nothing here").Suggest(lint.Manual, start)
+	default:
+		report("it does nothing here%s", defaultInstead(known)).Suggest(lint.Unsafe, start, p.AddOption(fmt.Sprintf("-D%s=%s", name, w.Value)))
+	}
 }
 
 func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
@@ -133,34 +130,33 @@ func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProp
 	if unit := known.Unit; unit != "" {
 		kind += " of " + unit
 	}
-	switch known.Judge(w.Value) {
-	case hazelcast.Refused:
-		message := fmt.Sprintf("%q is not a %s: the member does not start", value, kind)
-		words := hazelcast.Choices(known.Name)
-		if words != nil {
-			message = fmt.Sprintf("%q is not a value of %s (%s): the member does not start", value, known.Name, strings.Join(words, ", "))
-		}
-		f := p.Report([]source.Text{w.Value}, "%s", message)
+	effect := known.Judge(w.Value)
+	words := hazelcast.Choices(known.Name)
+	report := func(format string, args ...any) *lint.Finding {
+		f := p.Report([]source.Text{w.Value}, format, args...)
 		f.Confidence = lint.Certain
-		for _, word := range words {
-			if strings.EqualFold(word, value) {
-				f.Suggest(lint.Unsafe, "write "+word, lint.Replace(w.Value, word))
-				return
-			}
+		if effect != hazelcast.Refused {
+			f.Severity = lint.Warning
+		}
+		return f
+	}
+	switch {
+	case effect == hazelcast.Refused && words != nil:
+		f := report("%q is not a value of %s (%s): the member does not start", value, known.Name, strings.Join(words, ", "))
+		if i := slices.IndexFunc(words, func(word string) bool { return strings.EqualFold(word, value) }); i >= 0 {
+			f.Suggest(lint.Unsafe, "write "+words[i], lint.Replace(w.Value, words[i]))
+			return
 		}
 		suggestDefault(f, w, known)
-	case hazelcast.Throws:
-		f := p.Report([]source.Text{w.Value}, "%q is not a %s: the member starts, but throws a NumberFormatException when it reads %s", value, kind, known.Name)
-		f.Confidence, f.Severity = lint.Certain, lint.Warning
-		suggestDefault(f, w, known)
-	case hazelcast.Ignored:
-		f := p.Report([]source.Text{w.Value}, "%q is not a %s: the member ignores it%s", value, kind, defaultInstead(known))
-		f.Confidence, f.Severity = lint.Certain, lint.Warning
-		suggestDefault(f, w, known)
-	case hazelcast.ReadAsFalse:
-		f := p.Report([]source.Text{w.Value}, "Hazelcast reads %q as false: only true is true", value)
-		f.Confidence, f.Severity = lint.Certain, lint.Warning
-		f.Suggest(lint.Unsafe, "write true, if it should be on", lint.Replace(w.Value, "true"))
+	case effect == hazelcast.Refused:
+		suggestDefault(report("%q is not a %s: the member does not start", value, kind), w, known)
+	case effect == hazelcast.Throws:
+		suggestDefault(report("%q is not a %s: the member starts, but throws a NumberFormatException when it reads %s", value, kind, known.Name), w, known)
+	case effect == hazelcast.Ignored:
+		suggestDefault(report("%q is not a %s: the member ignores it%s", value, kind, defaultInstead(known)), w, known)
+	case effect == hazelcast.ReadAsFalse:
+		report("Hazelcast reads %q as false: only true is true", value).
+			Suggest(lint.Unsafe, "write true, if it should be on", lint.Replace(w.Value, "true"))
 	}
 }
 

@@ -24,25 +24,14 @@ itself, names that some code reads only from the system properties, and the two 
 hazelcast-shutdown-loses-data.`,
 	Evidence: `Measured on members of 5.3.1 and 5.7.0: in each of 15 cases the value was the one
 that the model predicts.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 hazelcast:
   javaOpts: "-Xmx1g -Dhazelcast.max.no.heartbeat.seconds=222"
   yaml:
     hazelcast:
       properties:
         hazelcast.max.no.heartbeat.seconds: 111
-`,
-		Good: `image: {tag: "5.3.1"}
-hazelcast:
-  javaOpts: "-Xmx1g"
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.max.no.heartbeat.seconds: 111
-`,
-	}},
+`, "-Xmx1g -Dhazelcast.max.no.heartbeat.seconds=222", "-Xmx1g")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/system-properties",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/spi/properties/HazelcastProperties.java",

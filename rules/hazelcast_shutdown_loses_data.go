@@ -28,25 +28,14 @@ known: for a configuration alone, a map without backup is judged only if the con
 the policy.`,
 	Evidence: `The counts were measured on two members of 5.3.1, the policies and which setting wins
 on 5.3.1 and 5.7.0.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 cluster: {memberCount: 3}
 hazelcast:
   yaml:
     hazelcast:
       properties:
         hazelcast.shutdownhook.policy: TERMINATE
-`,
-		Good: `image: {tag: "5.3.1"}
-cluster: {memberCount: 3}
-hazelcast:
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.shutdownhook.policy: GRACEFUL
-`,
-	}},
+`, "TERMINATE", "GRACEFUL")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/maintain-cluster/shutdown",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/instance/impl/Node.java",
@@ -76,12 +65,11 @@ hazelcast:
 				return
 			}
 		}
-		for _, m := range p.Workload.Hazelcast.Maps() {
-			backups := m.Get("backup-count")
-			if backups == nil || backups.Value() != "0" || m.Backups() > 0 || m.HasStore() || m.Config().HasPersistence || backupsOverridden(p, m) {
+		for _, m := range p.HazelcastMaps() {
+			if !m.BackupCount.Known() || !m.AsyncBackupCount.Known() || m.Backups() > 0 || m.HasMapStore || m.HasPersistence {
 				continue
 			}
-			f := p.Report([]source.Text{backups.Text()}, "map %q has no backup, and a member does not hand over its data when it leaves", m.Name.Value())
+			f := p.Report([]source.Text{m.BackupCount.Text}, "map %q has no backup, and a member does not hand over its data when it leaves", m.WrittenName())
 			f.Because(shutdown.Policy.Text, "policy")
 			f.Because(shutdown.Hook.Text, "hook")
 			f.Note("on SIGTERM a member leaves at once and takes its share of the map with it: " + policyInWords(shutdown))
@@ -110,16 +98,6 @@ func defeatsGraceful(p *lint.Pass) *hazelcast.PropertyValue {
 		}
 	}
 	return nil
-}
-
-// backupsOverridden reports whether an override gives a map backups.
-func backupsOverridden(p *lint.Pass, m hazelcast.Map) bool {
-	for _, key := range []string{"backup-count", "async-backup-count"} {
-		if _, set := p.Overrides().Get("map", m.Name.Value(), key); set {
-			return true
-		}
-	}
-	return false
 }
 
 func policyInWords(s hazelcast.Shutdown) string {

@@ -23,25 +23,14 @@ protects nothing. With a minimum over the number of members, every operation alw
 	Exceptions: "A cluster that often runs with fewer members and would rather merge than wait.",
 	Evidence: `Measured on members of 5.3.1 and 5.7.0: with fewer members than the minimum, each
 operation throws SplitBrainProtectionException; with as many, none does. The rest is arithmetic.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: {tag: "5.3.1"}
+	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
 cluster: {memberCount: 6}
 hazelcast:
   yaml:
     hazelcast:
       split-brain-protection:
         half: {enabled: true, minimum-cluster-size: 3}
-`,
-		Good: `image: {tag: "5.3.1"}
-cluster: {memberCount: 6}
-hazelcast:
-  yaml:
-    hazelcast:
-      split-brain-protection:
-        half: {enabled: true, minimum-cluster-size: 4}
-`,
-	}},
+`, "minimum-cluster-size: 3", "minimum-cluster-size: 4")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-protection",
 	},
@@ -51,8 +40,7 @@ hazelcast:
 			if rule.Enabled.Name != "true" || rule.Custom || !rule.MinSize.Known() {
 				continue
 			}
-			if !members.Known() {
-				p.Needs(lint.FactMembers)
+			if lacks(p, members, lint.FactMembers) {
 				return
 			}
 			least, at := rule.MinSize.N, []source.Text{rule.MinSize.Text, rule.Name.Text()}

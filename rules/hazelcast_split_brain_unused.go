@@ -25,11 +25,9 @@ go on writing, and one half loses its writes when they merge.`,
 	Evidence: `Measured on members of 5.3.1 and 5.7.0: with one member of two, each operation on a
 map that names an enabled rule throws SplitBrainProtectionException; on a map that names no
 rule, a missing one, a disabled one, or one that says "enabled: yes", all operations go through.`,
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  split-brain-protection:\n    majority:\n      enabled: true\n      minimum-cluster-size: 2\n  map:\n    orders:\n      backup-count: 1\n",
-		Good: "hazelcast:\n  split-brain-protection:\n    majority:\n      enabled: true\n      minimum-cluster-size: 2\n  map:\n    orders:\n      backup-count: 1\n      split-brain-protection-ref: majority\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "",
+		"hazelcast:\n  split-brain-protection:\n    majority:\n      enabled: true\n      minimum-cluster-size: 2\n  map:\n    orders:\n      backup-count: 1\n",
+		"backup-count: 1", "backup-count: 1\n      split-brain-protection-ref: majority")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-protection",
 	},

@@ -19,11 +19,9 @@ a time), the idle time counts for them.`,
 	Exceptions: "A program that sets a longer time to live, entry by entry.",
 	Evidence: `Measured on members of 5.3.1 and 5.7.0: with a time to live of 3 s and an idle time
 of 3 or 60 s, an entry expired after 3 s, whether it was read all the time or not at all.`,
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 600\n      max-idle-seconds: 3600\n",
-		Good: "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n      max-idle-seconds: 600\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "",
+		"hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 600\n      max-idle-seconds: 3600\n",
+		"time-to-live-seconds: 600", "time-to-live-seconds: 3600", "3600", "600")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},

@@ -24,49 +24,38 @@ with statistics); and the merge policies HigherHits and LatestAccess refuse to s
 	FixSafety:  "Unsafe: each entry costs 24 bytes more (5.3.1: a value of n bytes with an Integer key takes n + 148 instead of n + 124). It is left to you where nothing names the release: Hazelcast 4.0 does not start with the key.",
 	Exceptions: "A map of many small entries whose expiry nobody will ever have to explain.",
 	Evidence:   "Measured on members of 4.2.8, 5.0.5, 5.3.1 and 5.7.0.",
-	Examples: []lint.Example{{
-		Name: "hazelcast.yaml",
-		Bad:  "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n",
-		Good: "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n      per-entry-stats-enabled: true\n",
-	}},
+	Examples: []lint.Example{mended("hazelcast.yaml", "",
+		"hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n",
+		"time-to-live-seconds: 3600", "time-to-live-seconds: 3600\n      per-entry-stats-enabled: true")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/reading-map-metrics",
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},
 	Check: func(p *lint.Pass) {
-		for _, m := range p.Workload.Hazelcast.Maps() {
-			on, stats := m.PerEntryStats()
-			if on || m.Resource { // a resource has no field for them
+		for _, m := range p.HazelcastMaps() {
+			expiry, meaning := m.TimeToLive, "a time to live"
+			if expiry.N <= 0 {
+				expiry, meaning = m.MaxIdle, "an idle time"
+			}
+			stats := m.PerEntryStats
+			if expiry.N <= 0 || !stats.Known() || stats.Name == "true" || m.Resource { // which has no field for them
 				continue
 			}
-			for _, key := range []string{"time-to-live-seconds", "max-idle-seconds"} {
-				expiry := m.Seconds(key)
-				if expiry.N <= 0 {
-					continue
-				}
-				f := p.Report([]source.Text{expiry.Text},
-					"map %q expires entries after %s of %d s, but keeps no %s", m.Name.Value(), meaning(key), expiry.N/1000, m.LostStats())
-				if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
-					f.Severity = lint.Info // it is Hazelcast's default, and nothing says where it runs
-				}
-				f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
-				if stats != nil {
-					f.Because(stats.Text(), "read as false")
-				}
-				title := "keep statistics per entry, 24 bytes each"
-				if knowsRelease(p) {
-					f.Suggest(lint.Unsafe, title, repair.SetOf(m, "true", "per-entry-stats-enabled"))
-				} else {
-					f.Suggest(lint.Manual, title+": per-entry-stats-enabled, which a member of Hazelcast 4.0 refuses")
-				}
-				break
+			f := p.Report([]source.Text{expiry.Text},
+				"map %q expires entries after %s of %d s, but keeps no %s", m.WrittenName(), meaning, expiry.N/1000, m.LostStats())
+			if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
+				f.Severity = lint.Info // it is Hazelcast's default, and nothing says where it runs
+			}
+			f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
+			f.Because(stats.Text, "read as false")
+			title := "keep statistics per entry, 24 bytes each"
+			if knowsRelease(p) {
+				f.Suggest(lint.Unsafe, title, repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
+			} else {
+				f.Suggest(lint.Manual, title+": per-entry-stats-enabled, which a member of Hazelcast 4.0 refuses")
 			}
 		}
 	},
-}
-
-func meaning(key string) string {
-	return map[string]string{"time-to-live-seconds": "a time to live", "max-idle-seconds": "an idle time"}[key]
 }
 
 // knowsRelease reports whether something names the release of the member, which is then one that is modelled.

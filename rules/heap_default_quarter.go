@@ -29,11 +29,9 @@ as those of Cassandra and Elasticsearch do: in files of options the finding is o
 	Evidence: `The quarter is compared with -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 to 28 in
 control groups of 256 MiB to 16 GiB. Smaller memories differ: the heap is half of a memory under
 249.6 MiB, and 124.8 MiB up to 499.2 MiB.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 21 --memory 8Gi --cpus 4",
-		Bad:  "-Xss1m -Dfile.encoding=UTF-8",
-		Good: "-Xmx6g -Xss1m -Dfile.encoding=UTF-8",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 21 --memory 8Gi --cpus 4",
+		"-Xss1m -Dfile.encoding=UTF-8",
+		"-Xmx6g -Xss1m -Dfile.encoding=UTF-8")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/ergonomics.html",
@@ -42,10 +40,7 @@ control groups of 256 MiB to 16 GiB. Smaller memories differ: the heap is half o
 		if _, given := hotspot.HeapOption(p.Options); given || p.JVM == nil || !p.ShowsAll() {
 			return
 		}
-		if !p.Workload.Memory.Known() {
-			if !p.Workload.Limited {
-				p.Needs(lint.FactMemory)
-			}
+		if limit := p.Workload.Memory; !limit.Known() && p.Workload.Limited || lacks(p, limit, lint.FactMemory) {
 			return
 		}
 		heap := p.JVM.Heap

@@ -27,9 +27,7 @@ much as the heap holds: a pod may be evicted for it.`,
 	Exceptions: `Somebody, or a sidecar, copies the dump before the container ends. The start script
 sets a path of its own, or changes the folder.`,
 	Evidence: "Documented by Oracle and Kubernetes. Of 40 real files that switch heap dumps on, 25 name no path.",
-	Examples: []lint.Example{{
-		Name: "pod.yaml",
-		Bad: `apiVersion: v1
+	Examples: []lint.Example{mended("pod.yaml", "", `apiVersion: v1
 kind: Pod
 metadata: {name: shop}
 spec:
@@ -37,19 +35,9 @@ spec:
     - name: shop
       image: eclipse-temurin:17
       command: [java, -XX:+HeapDumpOnOutOfMemoryError, -jar, shop.jar]
-`,
-		Good: `apiVersion: v1
-kind: Pod
-metadata: {name: shop}
-spec:
-  containers:
-    - name: shop
-      image: eclipse-temurin:17
-      command: [java, -XX:+HeapDumpOnOutOfMemoryError, -XX:HeapDumpPath=/dumps, -jar, shop.jar]
+`, "-jar, shop.jar]", `-XX:HeapDumpPath=/dumps, -jar, shop.jar]
       volumeMounts: [{name: dumps, mountPath: /dumps}]
-  volumes: [{name: dumps, persistentVolumeClaim: {claimName: dumps}}]
-`,
-	}},
+  volumes: [{name: dumps, persistentVolumeClaim: {claimName: dumps}}]`)},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 		"https://kubernetes.io/docs/concepts/storage/volumes/",

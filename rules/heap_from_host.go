@@ -31,21 +31,12 @@ Values laid over other values that set the limit: if the file has no resources a
 finding is only likely, and only info if no option sizes the heap either.`,
 	Evidence: `The heap comes from the model, which is checked against the JVMs of JDK 8, 11, 17, 21
 and 25 on machines and in control groups.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `hazelcast:
+	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
   javaOpts: "-XX:MaxRAMPercentage=75.0"
 resources:
   requests:
     memory: 4Gi
-`,
-		Good: `hazelcast:
-  javaOpts: "-XX:MaxRAMPercentage=75.0"
-resources:
-  limits:
-    memory: 4Gi
-`,
-	}},
+`, "requests:", "limits:")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/",
@@ -56,25 +47,23 @@ resources:
 		if !sharesMemory(p) {
 			return
 		}
-		if !w.Limited {
-			p.Needs(lint.FactMemory)
+		if !w.Limited && lacks(p, w.Memory, lint.FactMemory) {
 			return
 		}
-		small, large, ok := onNodes(p)
-		if !ok {
+		heap := hotspot.WithMemory(p.Options, p.BudgetMachine())
+		small, large := heap(16<<30).JVM, heap(64<<30).JVM
+		if small == nil || large == nil {
 			return
 		}
 		set, given := hotspot.HeapOption(p.Options)
-		share := "no option sizes the heap, and the container has no memory limit"
-		if given {
-			what := "a share"
-			if percent, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64); percent >= 100 {
-				what = "all the memory"
-			}
-			share = fmt.Sprintf("%s is %s of the node: the container has no memory limit", set.Option, what)
-		}
-		if given && set.Flag.Name == "InitialHeapSize" {
+		share, percent := "no option sizes the heap, and the container has no memory limit", p.JVM.Flag("MaxRAMPercentage").Value
+		switch all, _ := percent.(float64); {
+		case given && set.Flag.Name == "InitialHeapSize":
 			share = fmt.Sprintf("%s does not set the maximum heap size, and the container has no memory limit", set.Option)
+		case given && all >= 100:
+			share = fmt.Sprintf("%s is all the memory of the node: the container has no memory limit", set.Option)
+		case given:
+			share = fmt.Sprintf("%s is a share of the node: the container has no memory limit", set.Option)
 		}
 		places := []source.Text{set.Option.Text, w.Image}
 		f := p.Report(lackedBy(w, places), "%s", share)
@@ -89,7 +78,7 @@ resources:
 			f.Because(set.Option.Text, "a share of the memory")
 			f.Because(w.Image, "its image")
 		}
-		f.Note(fmt.Sprintf("the heap is %s on a node of 16Gi, and %s on a node of 64Gi", small, large))
+		f.Note(fmt.Sprintf("the heap is %s on a node of 16Gi, and %s on a node of 64Gi", lint.Size(small.Heap), lint.Size(large.Heap)))
 		if given && !set.Option.Text.Located() {
 			f.Note(fmt.Sprintf("%s is in %s", set.Option, set.Option.Text.Origin()))
 		}
@@ -116,16 +105,6 @@ func sharesMemory(p *lint.Pass) bool {
 
 // isFromHost reports whether the container of such a heap has no limit.
 func isFromHost(p *lint.Pass) bool { return sharesMemory(p) && p.Workload.Limited }
-
-// onNodes returns the heap on a small node and on a large one.
-func onNodes(p *lint.Pass) (small, large string, ok bool) {
-	heap := hotspot.WithMemory(p.Options, p.BudgetMachine())
-	a, b := heap(16<<30).JVM, heap(64<<30).JVM
-	if a == nil || b == nil {
-		return "", "", false
-	}
-	return lint.Size(a.Heap), lint.Size(b.Heap), true
-}
 
 // noMoreThanDefault reports whether the given share is no more than the JVM's
 // default.

@@ -34,11 +34,7 @@ minutes. A container that starts more JVMs with the same options, each of which 
 whole heap.`,
 	Evidence:   "Measured on JDK 11, 17 and 21; the region size is HotSpot's, compared with -XX:+PrintFlagsFinal.",
 	Parameters: []lint.Parameter{serverLeastHeap},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
-		Bad:  "-Xmx4g -Xms512m",
-		Good: "-Xmx4g -Xms4g",
-	}},
+	Examples:   []lint.Example{ofOptions("--jdk 17 --memory 6Gi --cpus 4", "-Xmx4g -Xms512m", "-Xmx4g -Xms4g")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/factors-affecting-garbage-collection-performance.html",
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegion.cpp",
@@ -52,10 +48,7 @@ whole heap.`,
 		if heap.Known() && (heap.N < p.Parameter(serverLeastHeap) || initial.Known() && initial.N == heap.N) || p.Workload.Known < workload.AllOptions && !given {
 			return
 		}
-		if !p.Workload.Memory.Known() {
-			if !p.Workload.Limited {
-				p.Needs(lint.FactMemory)
-			}
+		if limit := p.Workload.Memory; !limit.Known() && p.Workload.Limited || lacks(p, limit, lint.FactMemory) {
 			reportGrowth(p)
 			return
 		}
@@ -67,10 +60,7 @@ whole heap.`,
 			return
 		}
 		f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, though the limit of %s holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())
-		f.Because(p.HeapText(), "maximum heap size")
-		f.Because(p.Workload.Memory.Text, "memory limit")
-		noteUncommit(p, f)
-		suggestFullHeap(p, f)
+		tellGrowth(p, f)
 	},
 }
 
@@ -80,17 +70,17 @@ func reportGrowth(p *lint.Pass) {
 	if p.Workload.Container == nil || p.Workload.Short || heap.Origin != source.Option || initial.Origin != source.Option || initial.N >= heap.N {
 		return
 	}
-	f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s", lint.Size(initial), lint.Size(heap))
-	f.Because(p.HeapText(), "maximum heap size")
-	noteUncommit(p, f)
-	suggestFullHeap(p, f)
+	tellGrowth(p, p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s", lint.Size(initial), lint.Size(heap)))
 }
 
-// noteUncommit says what is lost with an initial heap of the maximum size.
-func noteUncommit(p *lint.Pass, f *lint.Finding) {
+// tellGrowth says what decides on both sizes, and what is lost with an initial heap of the maximum size.
+func tellGrowth(p *lint.Pass, f *lint.Finding) {
+	f.Because(p.HeapText(), "maximum heap size")
+	f.Because(p.Workload.Memory.Text, "memory limit")
 	if u := p.JVM.Uncommit; u != nil && u.Never == "" && u.Above.Known() {
 		f.Note(fmt.Sprintf("%s gives back what is unused for %d s, above %s (%s); with the whole heap from the start it gives nothing back", p.JVM.Collector, u.Delay.N, lint.Size(u.Above), u.Flag))
 	}
+	suggestFullHeap(p, f)
 }
 
 // initialText returns the place of the initial heap size.

@@ -37,15 +37,14 @@ program, which has almost no classes of its own, survived; with 22 it died (JDK 
 memory that the JVM commits is the sum of container-memory-sum at start, 4 to 6 MiB over the
 count of Native Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is not modelled
 (CMS of JDK 11) only a heap of the limit or more is reported.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
-		Bad:  "-Xmx4g -XX:MaxMetaspaceSize=128m",
-		Good: "-Xmx3g -XX:MaxMetaspaceSize=128m",
-	}, {
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
-		Bad:  "-XX:MaxRAMPercentage=100.0 -Xss1m",
-		Good: "-XX:MaxRAMPercentage=70.0 -Xss1m",
-	}},
+	Examples: []lint.Example{
+		ofOptions("--jdk 17 --memory 4Gi --cpus 4",
+			"-Xmx4g -XX:MaxMetaspaceSize=128m",
+			"-Xmx3g -XX:MaxMetaspaceSize=128m"),
+		ofOptions("--jdk 17 --memory 4Gi --cpus 4",
+			"-XX:MaxRAMPercentage=100.0 -Xss1m",
+			"-XX:MaxRAMPercentage=70.0 -Xss1m"),
+	},
 	References: []string{
 		"https://kubernetes.io/docs/tasks/configure-pod-container/assign-memory-resource/",
 		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",

@@ -28,11 +28,16 @@ and once direct memory is used the kernel kills the process (exit code 137).`,
 	Exceptions: "A node that stores no data, such as one that only coordinates searches.",
 	Evidence:   "The vendors' pages, under References. No measurement of jvmlint.",
 	Parameters: []lint.Parameter{vendorShareSlack},
-	Examples: []lint.Example{{
-		Name: "pod.yaml",
-		Bad:  elasticsearchPod("-Xms5g -Xmx5g"),
-		Good: elasticsearchPod("-Xms3g -Xmx3g"),
-	}},
+	Examples: []lint.Example{mended("pod.yaml", "", `apiVersion: v1
+kind: Pod
+metadata: {name: search}
+spec:
+  containers:
+    - name: search
+      image: elasticsearch:8.13.4
+      env: [{name: ES_JAVA_OPTS, value: -Xms5g -Xmx5g}]
+      resources: {limits: {memory: 6Gi, cpu: 2}}
+`, "-Xms5g -Xmx5g", "-Xms3g -Xmx3g")},
 	References: []string{
 		"https://www.elastic.co/docs/reference/elasticsearch/jvm-settings",
 		"https://docs.opensearch.org/latest/install-and-configure/install-opensearch/index/",
@@ -56,18 +61,4 @@ and once direct memory is used the kernel kills the process (exit code 137).`,
 		allowed := share.Heap(limit.N)
 		f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s", jvmflag.FormatSize(uint64(allowed))), repair.HeapEdits(p, allowed)...)
 	},
-}
-
-// elasticsearchPod is a container of 6Gi with some options.
-func elasticsearchPod(options string) string {
-	return `apiVersion: v1
-kind: Pod
-metadata: {name: search}
-spec:
-  containers:
-    - name: search
-      image: elasticsearch:8.13.4
-      env: [{name: ES_JAVA_OPTS, value: ` + options + `}]
-      resources: {limits: {memory: 6Gi, cpu: 2}}
-`
 }

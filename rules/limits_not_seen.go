@@ -35,23 +35,13 @@ with no change of their own.`,
 earlier than OpenJDK did. Windows is not judged, in containers, pods or scripts: what a JVM sees there is not modelled.`,
 	Evidence: `[Which build sees which limit](https://github.com/jvmlint/jvmlint/blob/main/docs/accuracy.md#which-build-sees-which-limit) has the first build of each
 release: real builds of 8 to 28 in simulated control groups, OpenJDK's sources, and reports.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `image: eclipse-temurin:11.0.13_8-jre
+	Examples: []lint.Example{mended("values.yaml", "", `image: eclipse-temurin:11.0.13_8-jre
 javaOpts: "-XX:MaxRAMPercentage=75.0"
 resources:
   limits:
     memory: 4Gi
     cpu: 2
-`,
-		Good: `image: eclipse-temurin:11.0.33_8-jre
-javaOpts: "-XX:MaxRAMPercentage=75.0"
-resources:
-  limits:
-    memory: 4Gi
-    cpu: 2
-`,
-	}},
+`, "eclipse-temurin:11.0.13_8-jre", "eclipse-temurin:11.0.33_8-jre")},
 	References: []string{
 		"https://bugs.openjdk.org/browse/JDK-8230305",
 		"https://bugs.openjdk.org/browse/JDK-8349988",
@@ -68,8 +58,7 @@ resources:
 			return
 		}
 		seen, there, build := u.Seen.JVM, u.There.JVM, p.Build()
-		heap := seen.Heap.N != there.Heap.N
-		changes := changesOf(seen, there)
+		heap, changes := seen.Heap.N != there.Heap.N, changesOf(seen, there)
 		if !heap && len(changes) == 0 {
 			return
 		}

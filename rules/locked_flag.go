@@ -25,15 +25,14 @@ Removing the flag instead leaves its default.`,
 	Exceptions: "Never: the JVM does not start.",
 	Evidence: `The kind of each flag comes from the JVMs of JDK 8, 11, 17, 21 and 25 to 28; the verdict
 and its words are checked against them.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 11",
-		Bad:  "-Xmx4g -XX:G1NewSizePercent=10",
-		Good: "-Xmx4g -XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=10",
-	}, {
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx4g -XX:+PrintCompilation2 -XX:+UnlockDiagnosticVMOptions",
-		Good: "-Xmx4g -XX:+UnlockDiagnosticVMOptions -XX:+PrintCompilation2",
-	}},
+	Examples: []lint.Example{
+		ofOptions("--jdk 11",
+			"-Xmx4g -XX:G1NewSizePercent=10",
+			"-Xmx4g -XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=10"),
+		ofOptions("--jdk 17",
+			"-Xmx4g -XX:+PrintCompilation2 -XX:+UnlockDiagnosticVMOptions",
+			"-Xmx4g -XX:+UnlockDiagnosticVMOptions -XX:+PrintCompilation2"),
+	},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.cpp",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/globals.hpp",

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -30,21 +29,12 @@ mebibytes for m, gibibytes for small numbers without a unit. Where that does not
 is left to you. A decimal limit becomes the size that the sum of container-memory-sum needs, if that is more.`,
 	Exceptions: "No known case.",
 	Evidence:   "jvmlint reads quantities with Kubernetes' own library.",
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `hazelcast:
+	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
   javaOpts: "-Xmx256m -Xms256m"
 resources:
   limits:
     memory: 512m
-`,
-		Good: `hazelcast:
-  javaOpts: "-Xmx256m -Xms256m"
-resources:
-  limits:
-    memory: 512M
-`,
-	}},
+`, "512m", "512M")},
 	References: []string{
 		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#meaning-of-memory",
 		"https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/",
@@ -62,8 +52,7 @@ resources:
 		suffix := len(strings.TrimRight(written, " ")) - 1
 		f := p.Report([]source.Text{memory.Text.Slice(suffix, suffix+1), heap.Text}, "a limit of %s is %d MiB, less than the heap of %s: %s is a decimal unit", p.Limit(), memory.N>>20, lint.Size(heap), written[suffix:suffix+1])
 		f.Because(heap.Text, "heap size, in binary units")
-		budget, ok := p.Budget()
-		if ok && budget.Planned() > binary {
+		if budget, ok := p.Budget(); ok && budget.Planned() > binary {
 			repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
 			return
 		}
@@ -75,10 +64,9 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	written := strings.TrimSpace(slip.Size.Text.String())
 	number := strings.TrimSuffix(written, "m")
 	why := ""
-	switch {
-	case number != written:
+	if number != written {
 		why = ": m means thousandths, as for CPUs"
-	case strings.Trim(number, "0123456789") == "":
+	} else if strings.Trim(number, "0123456789") == "" {
 		why = ": it has no unit"
 	}
 	f := p.Report([]source.Text{slip.Size.Text}, "%s of memory is %s%s", written, plural.Of(slip.Size.N, "byte"), why)
@@ -86,11 +74,8 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 		f.Severity = lint.Warning
 	}
 	n, err := strconv.ParseInt(number, 10, 32)
-	unit := ""
-	if err == nil {
-		unit = meantUnit(p, slip, uint64(n), number != written)
-	}
-	if unit == "" {
+	unit := meantUnit(p, slip, uint64(n), number != written)
+	if err != nil || unit == "" {
 		f.Suggest(lint.Manual, "write a unit, as in 512Mi or 4Gi")
 		return
 	}
@@ -122,13 +107,10 @@ func decimalSlip(p *lint.Pass) (binary int64, slip bool) {
 		return 0, false
 	}
 	written := p.Limit()
-	if written == "" || !strings.Contains("kMGT", written[len(written)-1:]) {
+	if written == "" || !strings.Contains("MGT", written[len(written)-1:]) {
 		return 0, false
 	}
 	v, err := workload.Bytes(source.Unlocated(written+"i", "what may be meant"), source.Assumed)
-	if written[len(written)-1] == 'k' {
-		v, err = workload.Bytes(source.Unlocated(fmt.Sprintf("%sKi", written[:len(written)-1]), "what may be meant"), source.Assumed)
-	}
 	heap := p.JVM.Heap.N
 	return v.N, err == nil && memory.N < heap && heap <= v.N
 }

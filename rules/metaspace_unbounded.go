@@ -22,24 +22,15 @@ VM.metaspace) and add 50 %.`,
 	Exceptions: "A program that is known to load all its classes early.",
 	Evidence: `-XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 to 28 shows that there is no bound; the
 use of members comes from Native Memory Tracking.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
-		Bad:  "-Xmx4g -Xms4g",
-		Good: "-Xmx4g -Xms4g -XX:MaxMetaspaceSize=128m",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 6Gi --cpus 4",
+		"-Xmx4g -Xms4g",
+		"-Xmx4g -Xms4g -XX:MaxMetaspaceSize=128m")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/metaspace.cpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/other-considerations.html",
 	},
 	Check: func(p *lint.Pass) {
-		if !mayPromise(p) {
-			return
-		}
-		if _, bounded := p.Options.Set("MaxMetaspaceSize"); bounded {
-			return
-		}
-		if !p.Workload.Memory.Known() {
-			p.Needs(lint.FactMemory)
+		if _, bounded := p.Options.Set("MaxMetaspaceSize"); bounded || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		f := p.Report([]source.Text{p.HeapText()}, "metaspace has no bound beside a heap of %s in a limit of %s", lint.Size(p.JVM.Heap), p.Limit())

@@ -32,11 +32,9 @@ as much. If another option already sets the initial size, this one is removed, w
 that jvmlint computes, and at twice as much, -XX:+PrintFlagsFinal shows the same heap without
 the option; at half as much it does not. JDK 27 and 28 take no memory by MaxRAM: they were asked
 on a machine of 24 GiB alone, where the heap is the same without the option.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 2",
-		Bad:  "-XX:MinRAMPercentage=50.0 -XX:MaxRAMPercentage=70.0",
-		Good: "-XX:InitialRAMPercentage=50.0 -XX:MaxRAMPercentage=70.0",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 4Gi --cpus 2",
+		"-XX:MinRAMPercentage=50.0 -XX:MaxRAMPercentage=70.0",
+		"-XX:InitialRAMPercentage=50.0 -XX:MaxRAMPercentage=70.0")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",

@@ -18,11 +18,9 @@ to bound the pools with options, then switch it off.`,
 	Exceptions: "While you are measuring, or if the cost is known and somebody watches the numbers.",
 	Evidence: `The memory is Native Memory Tracking's count of itself; the cost in time is
 documented, not measured.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx4g -XX:NativeMemoryTracking=summary",
-		Good: "-Xmx4g -XX:NativeMemoryTracking=off",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17",
+		"-Xmx4g -XX:NativeMemoryTracking=summary",
+		"-Xmx4g -XX:NativeMemoryTracking=off")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",
 	},

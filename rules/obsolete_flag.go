@@ -30,11 +30,9 @@ option.`,
 JDK in a jvm.options file (8:-XX:MaxPermSize=256m).`,
 	Evidence: `HotSpot's table of special flags of JDK 8, 11, 17, 21 and 25 to 28, extracted from the real
 JVMs; which of them are ignored, and the words of the warning, were checked against these JVMs.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 11",
-		Bad:  "-Xmx1g -XX:MaxPermSize=256m -Xss1m",
-		Good: "-Xmx1g -XX:MaxMetaspaceSize=256m -Xss1m",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 11",
+		"-Xmx1g -XX:MaxPermSize=256m -Xss1m",
+		"-Xmx1g -XX:MaxMetaspaceSize=256m -Xss1m")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://openjdk.org/jeps/122",

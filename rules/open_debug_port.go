@@ -37,15 +37,14 @@ port that Docker publishes only on 127.0.0.1.`,
 	Evidence: `The addresses were read from /proc/net/tcp of running JVMs: the debugger with 5005,
 *:5005, 0.0.0.0:5005, :5005 and localhost:5005 on JDK 8, 17, 21 and 25, management with and
 without a host and local.only on 8, 11, 17, 21 and 25. JDK 8 does not start with *:5005.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx1g -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=*:5005",
-		Good: "-Xmx1g -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=localhost:5005",
-	}, {
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Dcom.sun.management.jmxremote.port=9010 -Dcom.sun.management.jmxremote.authenticate=false -Dcom.sun.management.jmxremote.ssl=false",
-		Good: "-Dcom.sun.management.jmxremote.port=9010 -Dcom.sun.management.jmxremote.authenticate=false -Dcom.sun.management.jmxremote.ssl=false -Dcom.sun.management.jmxremote.host=127.0.0.1",
-	}},
+	Examples: []lint.Example{
+		ofOptions("--jdk 17",
+			"-Xmx1g -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=*:5005",
+			"-Xmx1g -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=localhost:5005"),
+		ofOptions("--jdk 17",
+			"-Dcom.sun.management.jmxremote.port=9010 -Dcom.sun.management.jmxremote.authenticate=false -Dcom.sun.management.jmxremote.ssl=false",
+			"-Dcom.sun.management.jmxremote.port=9010 -Dcom.sun.management.jmxremote.authenticate=false -Dcom.sun.management.jmxremote.ssl=false -Dcom.sun.management.jmxremote.host=127.0.0.1"),
+	},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/jpda/conninv.html",
 		"https://docs.oracle.com/en/java/javase/21/management/monitoring-and-management-using-jmx-technology.html",

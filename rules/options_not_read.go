@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var optionsNotRead = lint.Rule{
@@ -40,11 +41,10 @@ Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image
 start script.`,
 	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and
 none reads JAVA_OPTS.`,
-	Examples: []lint.Example{{
-		Name: "Dockerfile", Args: "--jdk 17",
-		Bad:  "FROM eclipse-temurin:17\nENV JAVA_OPTS=\"-Xmx1g -Xss1m\"\nENTRYPOINT [\"java\", \"-jar\", \"app.jar\"]\n",
-		Good: "FROM eclipse-temurin:17\nENV JAVA_TOOL_OPTIONS=\"-Xmx1g -Xss1m\"\nENTRYPOINT [\"java\", \"-jar\", \"app.jar\"]\n",
-	}},
+	Examples: []lint.Example{mended("Dockerfile", "--jdk 17", `FROM eclipse-temurin:17
+ENV JAVA_OPTS="-Xmx1g -Xss1m"
+ENTRYPOINT ["java", "-jar", "app.jar"]
+`, "JAVA_OPTS=", "JAVA_TOOL_OPTIONS=")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 		"https://docs.docker.com/reference/dockerfile/#shell-and-exec-form",
@@ -81,57 +81,57 @@ func reportUnread(p *lint.Pass) {
 	if v == nil {
 		return
 	}
-	if v.Value {
-		f := p.Report([]source.Text{v.At}, "%s is set, but no template of the chart reads it: its options reach no JVM", v.Name)
-		f.Suggest(lint.Manual, "put them into a value that the chart reads, or remove them")
-		return
+	report := func(format string, args ...any) *lint.Finding {
+		return p.Report([]source.Text{v.At}, format, args...).Because(v.Image, "its script starts java").Because(v.Command, "starts java")
 	}
-	if v.Unexpanded {
-		f := p.Report([]source.Text{v.At}, "no shell expands %s in a list of words: the value of the property is that text", v.At)
+	switch {
+	case v.Value:
+		report("%s is set, but no template of the chart reads it: its options reach no JVM", v.Name).
+			Suggest(lint.Manual, "put them into a value that the chart reads, or remove them")
+	case v.Unexpanded:
+		f := report("no shell expands %s in a list of words: the value of the property is that text", v.At)
 		f.Confidence = lint.Certain
 		f.Because(v.Options, "set here")
+		how := `start with ["sh", "-c", "exec java ..."]`
 		if v.Kubernetes {
-			f.Suggest(lint.Manual, fmt.Sprintf("write $(%s), which Kubernetes expands", v.Name))
-		} else {
-			f.Suggest(lint.Manual, `start with ["sh", "-c", "exec java ..."]`)
+			how = fmt.Sprintf("write $(%s), which Kubernetes expands", v.Name)
 		}
-		return
-	}
-	if len(v.Stray) > 0 {
-		f := p.Report([]source.Text{v.At}, "%s is in a list of variables but belongs to none: it reaches no JVM", v.At)
+		f.Suggest(lint.Manual, how)
+	case len(v.Stray) > 0:
+		f := report("%s is in a list of variables but belongs to none: it reaches no JVM", v.At)
 		f.Confidence = lint.Certain
 		for _, other := range v.Stray[1:] {
 			f.Because(other, "this does not either")
 		}
 		f.Suggest(lint.Manual, "put it into the value of a variable: NAME=-X... as one item, or in quotes together with the options before it")
-		return
-	}
-	if v.Image.Len() > 0 {
-		f := p.Report([]source.Text{v.At}, "%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
-		f.Because(v.Image, "its script starts java")
+	case v.Image.Len() > 0:
+		f := report("%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
 		f.Note("it reads " + strings.Join(v.Reads, ", "))
 		f.Suggest(lint.Manual, "name the variable "+v.Reads[0])
-		return
+	default:
+		f := report("%s is set, but nothing passes it to java: the command does not expand it", v.Name)
+		if !v.Likely {
+			f.Confidence = lint.Certain
+		}
+		suggestExpansion(f, v)
 	}
-	f := p.Report([]source.Text{v.At}, "%s is set, but nothing passes it to java: the command does not expand it", v.Name)
-	if !v.Likely {
-		f.Confidence = lint.Certain
-	}
-	f.Because(v.Command, "starts java")
+}
+
+// suggestExpansion says how a command can expand the variable, if it can.
+func suggestExpansion(f *lint.Finding, v *workload.UnreadVariable) {
+	const named = "name the variable JAVA_TOOL_OPTIONS, which the JVM reads"
 	switch {
 	case v.Exec && v.Kubernetes:
 		f.Note(fmt.Sprintf("the command is a list of words, in which no shell expands variables, and Kubernetes expands $(%s) only", v.Name))
-		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which the JVM reads: $("+v.Name+") would be one word")
-		return
+		f.Suggest(lint.Manual, named+": $("+v.Name+") would be one word")
 	case v.Exec:
 		f.Note("the command is a list of words, in which no shell expands variables")
-		f.Suggest(lint.Manual, fmt.Sprintf(`name the variable JAVA_TOOL_OPTIONS, which the JVM reads, or start with ["sh", "-c", "exec java $%s ..."]`, v.Name))
-		return
+		f.Suggest(lint.Manual, fmt.Sprintf(named+`, or start with ["sh", "-c", "exec java $%s ..."]`, v.Name))
 	case !v.Kubernetes && sameLine(v.At, v.Command): // a shell expands the line before it sets the variable
-		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which the JVM reads")
-		return
+		f.Suggest(lint.Manual, named)
+	default:
+		f.Suggest(lint.Manual, fmt.Sprintf("write java $%s ..., or "+named, v.Name))
 	}
-	f.Suggest(lint.Manual, fmt.Sprintf("write java $%s ..., or name the variable JAVA_TOOL_OPTIONS, which the JVM reads", v.Name))
 }
 
 // reportOneWord reports options in the value of a property or an agent: quotes made one word of them.
@@ -156,12 +156,9 @@ func reportOneWord(p *lint.Pass) {
 // reportQuotedValue reports an option of which the quotes are a part of the value of a variable, where nobody
 // knows whether the start script evaluates it.
 func reportQuotedValue(p *lint.Pass) {
-	var quoted []jvmflag.Option
-	for _, o := range p.Workload.Options {
-		if o.Evidence == jvmflag.ByConvention && o.Channel == jvmflag.CommandLine && quotedOption.MatchString(o.Word.String()) {
-			quoted = append(quoted, o)
-		}
-	}
+	quoted := slices.DeleteFunc(slices.Clone(p.Workload.Options), func(o jvmflag.Option) bool {
+		return o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine || !quotedOption.MatchString(o.Word.String())
+	})
 	if p.Workload.Container == nil || len(quoted) != 1 || strings.HasSuffix(p.Workload.At.String(), " ") { // several may be a list in JSON
 		return
 	}

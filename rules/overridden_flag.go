@@ -29,11 +29,9 @@ reported. Nor is the same value twice, nor options that a script sets in its bra
 -Xmx see heap-size-slip.`,
 	Evidence: `The order of channels and of flags was checked against JDK 8, 11, 17, 21 and 25 to 28 with
 -XX:+PrintFlagsFinal.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx4g -Xss1m -XX:MaxHeapSize=2g",
-		Good: "-Xss1m -XX:MaxHeapSize=2g",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17",
+		"-Xmx4g -Xss1m -XX:MaxHeapSize=2g",
+		"-Xss1m -XX:MaxHeapSize=2g")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",

@@ -34,11 +34,9 @@ full GC of its G1 has one thread and lasts longer than Parallel's.`,
 	Evidence: `A field report on Hazelcast Jet, JDK 8 and 11, one node of 10 GB and three of 32 GB.
 There is no pause model of Parallel, so the finding gives no seconds.`,
 	Parameters: []lint.Parameter{parallelLeastHeap},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --members 3",
-		Bad:  "-Xmx9g -XX:+UseParallelGC",
-		Good: "-Xmx9g -XX:+UseG1GC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8 --members 3",
+		"-Xmx9g -XX:+UseParallelGC",
+		"-Xmx9g -XX:+UseG1GC")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/parallel-collector1.html",
 		"https://openjdk.org/jeps/307",
@@ -48,11 +46,7 @@ There is no pause model of Parallel, so the finding gives no seconds.`,
 			return
 		}
 		heap, collector := p.JVM.Heap, p.JVM.Collector
-		switch {
-		case !heap.Known():
-			p.Needs(lint.FactMemory)
-			return
-		case heap.N < p.Parameter(parallelLeastHeap):
+		if lacks(p, heap, lint.FactMemory) || heap.N < p.Parameter(parallelLeastHeap) {
 			return
 		}
 		f := p.Report([]source.Text{collector.Text, heap.Text}, "each full GC of a heap of %s stops one member, and %d wait", lint.Size(heap), p.Workload.Members.N-1)

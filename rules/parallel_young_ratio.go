@@ -26,11 +26,9 @@ MaxTenuringThreshold=2.`,
 	Exceptions: "Live data that are already dead by the next young collection.",
 	Evidence: `The sizes of the generations are compared with -XX:+PrintFlagsFinal of JDK 8 to 28;
 the effect is from a field report on JDK 8 and 11.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 5600Mi",
-		Bad:  "-Xmx9g -XX:+UseParallelGC",
-		Good: "-Xmx9g -XX:+UseParallelGC -XX:NewRatio=8",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8 --live 5600Mi",
+		"-Xmx9g -XX:+UseParallelGC",
+		"-Xmx9g -XX:+UseParallelGC -XX:NewRatio=8")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/parallel-collector1.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp",
@@ -45,14 +43,7 @@ the effect is from a field report on JDK 8 and 11.`,
 			}
 		}
 		heap, young, live := p.JVM.Heap, p.JVM.MaxNew, p.Workload.Live
-		switch {
-		case !live.Known():
-			if p.Workload.IsMember {
-				p.Needs(lint.FactLive)
-			}
-			return
-		case !heap.Known() || !young.Known():
-			p.Needs(lint.FactMemory)
+		if lacksMeasured(p, live, lint.FactLive) || lacks(p, heap, lint.FactMemory) || lacks(p, young, lint.FactMemory) {
 			return
 		}
 		old := heap.N - young.N

@@ -21,23 +21,13 @@ when the request and the limit come from different values files.`,
 	Exceptions: "None: a webhook of the cluster would have to rewrite the container before it is validated.",
 	Evidence: `Kubernetes validates a request against its limit when a pod is created, for memory and for
 CPUs; its documentation of limit ranges shows the refusal.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `javaOpts: "-Xmx256m"
+	Examples: []lint.Example{mended("values.yaml", "", `javaOpts: "-Xmx256m"
 resources:
   requests:
     memory: 3584Mi
   limits:
     memory: 768Mi
-`,
-		Good: `javaOpts: "-Xmx256m"
-resources:
-  requests:
-    memory: 768Mi
-  limits:
-    memory: 768Mi
-`,
-	}},
+`, "3584Mi", "768Mi")},
 	References: []string{
 		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/",
 		"https://kubernetes.io/docs/concepts/policy/limit-range/",

@@ -35,40 +35,21 @@ touched: at start with AlwaysPreTouch, else over hours. The finding is certain i
 heap alone is over the request. It is info if the heap fits and the rest is over by less than a
 quarter of the request, because hardly any heap is in use to its last byte. It is also info if
 the number of CPUs is not known and with two the JVM would commit no more than the request.`,
-	Examples: []lint.Example{{
-		Name: "values.yaml",
-		Bad: `hazelcast:
+	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
   javaOpts: "-Xmx4g -Xms4g"
 resources:
   requests:
     memory: 2Gi
   limits:
     memory: 6Gi
-`,
-		Good: `hazelcast:
-  javaOpts: "-Xmx4g -Xms4g"
-resources:
-  requests:
-    memory: 6Gi
-  limits:
-    memory: 6Gi
-`,
-	}},
+`, "2Gi", "6Gi")},
 	References: []string{
 		"https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/",
 		"https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/",
 	},
 	Check: func(p *lint.Pass) {
 		request := p.Workload.Request
-		if p.Start.Refusal != nil {
-			reportTyped(p)
-			return
-		}
 		if p.JVM == nil || !request.Known() {
-			return
-		}
-		if !p.JVM.InitialHeap.Known() {
-			reportBounds(p)
 			return
 		}
 		initial := p.JVM.InitialHeap
@@ -76,7 +57,7 @@ resources:
 			return // what rises above the limit is above the request, too
 		}
 		committed := initial.N
-		if budget, ok := p.Budget(); ok {
+		if budget, ok := p.Budget(); ok && initial.Known() {
 			committed = budget.Committed()
 		}
 		if committed <= request.N {
@@ -95,39 +76,28 @@ resources:
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		if memory := p.Workload.Memory; memory.Known() && committed > memory.N {
-			f.Suggest(lint.Manual, "request what the JVM commits, once that fits the limit")
-			return
-		}
-		wanted := p.Workload.Quantity(committed)
-		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
-			wanted = p.Limit()
-		}
-		f.SuggestSize(lint.RequestSize, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
-		if initial.Origin != source.Option && !p.JVM.AlwaysPreTouch() {
-			why := "no option gives the initial heap: it is a share of the limit, and counts as it fills"
-			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)
-		}
-		if times := p.Workload.Memory.N / max(1, request.N); times >= overcommitted {
-			why := fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times)
-			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)
-		}
+		suggestRequest(p, f, committed)
 	},
 }
 
-// reportTyped reports an initial heap above the request of a JVM that refuses another option: it is so without
-// that, too.
-func reportTyped(p *lint.Pass) {
-	request := p.Workload.Request
-	heap, set := p.Options.Set("InitialHeapSize")
-	if !set || !request.Known() || heap.Number <= uint64(request.N) {
+// suggestRequest offers to request what the JVM commits, as far as the limit allows it.
+func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
+	limit, request := p.Workload.Memory, p.Workload.Request
+	if limit.Known() && committed > limit.N {
+		f.Suggest(lint.Manual, "request what the JVM commits, once that fits the limit")
 		return
 	}
-	f := p.Report([]source.Text{request.Text}, "a request of %s is less than the initial heap of %s",
-		request.Text, jvmflag.FormatSize(heap.Number))
-	f.Confidence = lint.Certain
-	f.Because(heap.Value, "initial heap size")
-	f.Suggest(lint.Manual, "request the initial heap, and what the JVM needs beside it")
+	wanted := p.Workload.Quantity(committed)
+	if limit.Known() && committed+step256 > limit.N {
+		wanted = p.Limit()
+	}
+	f.SuggestSize(lint.RequestSize, "request "+wanted, lint.Replace(request.Text, wanted))
+	if p.JVM.InitialHeap.Origin != source.Option && !p.JVM.AlwaysPreTouch() {
+		repair.Leave(&f.Fixes[0], "no option gives the initial heap: it is a share of the limit, and counts as it fills")
+	}
+	if times := limit.N / max(1, request.N); times >= overcommitted {
+		repair.Leave(&f.Fixes[0], fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times))
+	}
 }
 
 // reportBounds reports options that let heap and direct memory take all of the

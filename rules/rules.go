@@ -2,7 +2,13 @@
 // the models; it computes nothing itself.
 package rules
 
-import "github.com/jvmlint/jvmlint/internal/lint"
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
 
 //go:generate go run ./generate ../docs/rules
 
@@ -98,5 +104,45 @@ func All() []*lint.Rule {
 		&suppressionMalformed,
 		&suppressionUnknownRule,
 		&suppressionUnused,
+	}
+}
+
+// ofOptions is an example of options, which a rule reports and does not report.
+func ofOptions(args, bad, good string) lint.Example {
+	return lint.Example{Name: "options.txt", Args: args, Bad: bad, Good: good}
+}
+
+// mended is an example of a file that a rule no longer reports with other words: each old one is followed by the new.
+func mended(name, args, bad string, words ...string) lint.Example {
+	return lint.Example{Name: name, Args: args, Bad: bad, Good: strings.NewReplacer(words...).Replace(bad)}
+}
+
+// lacks reports whether a value is not known, and says which fact the user must give.
+func lacks(p *lint.Pass, v source.Value, fact lint.Fact) bool {
+	if !v.Known() {
+		p.Needs(fact)
+	}
+	return !v.Known()
+}
+
+// lacksMeasured is the same of what only the users of a Hazelcast member are asked to measure.
+func lacksMeasured(p *lint.Pass, v source.Value, fact lint.Fact) bool {
+	return !v.Known() && (!p.Workload.IsMember || lacks(p, v, fact))
+}
+
+// setOrAdd is the edit that writes a value where it stands, else adds the option that gives it.
+func setOrAdd(p *lint.Pass, at source.Text, option, value string) source.Edit {
+	if at.Located() {
+		return lint.Replace(at, value)
+	}
+	return p.AddOption(option + value)
+}
+
+// ofLog judges the GC log that one of these collectors wrote.
+func ofLog(check func(*lint.Pass, *gclog.Log), collectors ...string) func(*lint.Pass) {
+	return func(p *lint.Pass) {
+		if log := p.GCLog(collectors...); log != nil {
+			check(p, log)
+		}
 	}
 }

@@ -35,11 +35,9 @@ few hundred megabytes: -XX:+UseSerialGC says so and ends the finding.`,
 Serial. -XX:MaxRAM does not count, the memory of the container does. With the CPU shares of a
 request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not. With
 -XX:ActiveProcessorCount=1, 26 takes Serial, and 27 and 28 take G1.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 1",
-		Bad:  "-Xmx2g -Xms2g",
-		Good: "-Xmx2g -Xms2g -XX:+UseSerialGC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 4Gi --cpus 1",
+		"-Xmx2g -Xms2g",
+		"-Xmx2g -Xms2g -XX:+UseSerialGC")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/os.cpp",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp",
@@ -49,40 +47,31 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 			return
 		}
 		collector, cpus, memory := p.JVM.Collector, p.JVM.CPUs, p.Workload.Memory
-		if _, asked := p.Options.Set("NeverActAsServerClassMachine"); asked {
-			return
-		}
 		if collector.Origin == source.Assumed {
 			if p.Workload.Limited {
 				reportShares(p)
 			} else {
-				p.Needs(serverFacts(p)...)
+				lacks(p, p.JVM.CPUs, lint.FactCPUs)
+				lacks(p, p.Workload.Memory, lint.FactMemory)
 			}
 		}
 		if collector.Kind != hotspot.Serial || collector.Origin != source.Ergonomic {
 			return
 		}
-		var why string
-		at := []source.Text{cpus.Text, memory.Text}
 		fewCPUs, littleMemory := cpus.Known() && cpus.N < hotspot.ServerCPUs, memory.Known() && memory.N < hotspot.ServerMemory
-		switch {
-		case fewCPUs && littleMemory: // Serial is right there
+		if fewCPUs == littleMemory { // Serial is right where both are so
 			return
-		case fewCPUs:
-			why = plural.Of(cpus.N, "CPU")
-		case littleMemory:
+		}
+		why, at := plural.Of(cpus.N, "CPU"), []source.Text{cpus.Text, memory.Text}
+		if littleMemory {
 			why, at = p.Limit()+" of memory", at[1:]
-		default:
-			return
 		}
 		server, option := "G1", "-XX:+UseG1GC"
 		if p.JDK < 9 {
 			server, option = "Parallel", "-XX:+UseParallelGC"
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
-		below := func(size int64) bool {
-			return !p.Workload.IsMember && p.JVM.Heap.Known() && p.JVM.Heap.N < size
-		}
+		below := func(size int64) bool { return !p.Workload.IsMember && p.JVM.Heap.Known() && p.JVM.Heap.N < size }
 		if below(leastServerHeap) {
 			f.Severity = lint.Info
 		}
@@ -122,17 +111,4 @@ func reportShares(p *lint.Pass) {
 		f.Because(p.Workload.Image, "its image")
 	}
 	f.Note("other updates and releases see the CPUs of the node; -XX:ActiveProcessorCount sets the same number on all")
-}
-
-// serverFacts returns the facts that the user must give before we know whether
-// the JVM counts its machine as a server.
-func serverFacts(p *lint.Pass) []lint.Fact {
-	var facts []lint.Fact
-	if !p.JVM.CPUs.Known() {
-		facts = append(facts, lint.FactCPUs)
-	}
-	if !p.Workload.Memory.Known() {
-		facts = append(facts, lint.FactMemory)
-	}
-	return facts
 }

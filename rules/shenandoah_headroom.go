@@ -26,11 +26,9 @@ and 21: no full collection at 60 % live, and 2 to 20 degenerated ones; one or tw
 ones up to 70 %, 11 at 75 %, not done at 80 %. JDK 25: none up to 70 %, 3 at 75 %, not done at 80 %, and
 out of memory. With generations it was not measured.`,
 	Parameters: []lint.Parameter{shenandoahMostLive},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
-		Bad:  "-Xmx8g -XX:+UseShenandoahGC",
-		Good: "-Xmx11g -XX:+UseShenandoahGC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
+		"-Xmx8g -XX:+UseShenandoahGC",
+		"-Xmx11g -XX:+UseShenandoahGC")},
 	References: []string{
 		"https://wiki.openjdk.org/display/shenandoah/Main",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahControlThread.cpp",

@@ -22,19 +22,15 @@ is lowered to the maximum, other numbers to their upper bound.`,
 	Exceptions: "Never: the JVM does not start.",
 	Evidence: `The verdicts and their words are checked against the JVMs of JDK 8, 11, 17, 21 and
 25, including random command lines.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --cpus 8 --memory 20Gi",
-		Bad:  "-Xms8g -Xmx4g",
-		Good: "-Xms4g -Xmx4g",
-	}, {
-		Name: "options.txt", Args: "--jdk 17 --cpus 8 --memory 20Gi",
-		Bad:  "-Xmx4g -XX:ParallelGCThreads=2 -XX:ConcGCThreads=5",
-		Good: "-Xmx4g -XX:ParallelGCThreads=2 -XX:ConcGCThreads=2",
-	}, {
-		Name: "options.txt", Args: "--jdk 17 --cpus 8 --memory 20Gi",
-		Bad:  "-Xmx4g -XX:GCPauseIntervalMillis=200",
-		Good: "-Xmx4g -XX:MaxGCPauseMillis=100 -XX:GCPauseIntervalMillis=200",
-	}},
+	Examples: []lint.Example{
+		ofOptions("--jdk 17 --cpus 8 --memory 20Gi", "-Xms8g -Xmx4g", "-Xms4g -Xmx4g"),
+		ofOptions("--jdk 17 --cpus 8 --memory 20Gi",
+			"-Xmx4g -XX:ParallelGCThreads=2 -XX:ConcGCThreads=5",
+			"-Xmx4g -XX:ParallelGCThreads=2 -XX:ConcGCThreads=2"),
+		ofOptions("--jdk 17 --cpus 8 --memory 20Gi",
+			"-Xmx4g -XX:GCPauseIntervalMillis=200",
+			"-Xmx4g -XX:MaxGCPauseMillis=100 -XX:GCPauseIntervalMillis=200"),
+	},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp",

@@ -27,15 +27,12 @@ the option and the JVM chooses.`,
 	Exceptions: "All nodes are alike and the limit never changes.",
 	Evidence: `The verdict on each number of CPUs comes from the model, which is checked against the
 JVMs of JDK 8, 11, 17, 21 and 25 to 28 with -XX:ActiveProcessorCount.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 20Gi",
-		Bad:  "-Xmx4g -XX:ConcGCThreads=5",
-		Good: "-Xmx4g",
-	}, {
-		Name: "options.txt", Args: "--jdk 17 --cpus 5 --memory 20Gi",
-		Bad:  "-Xmx4g -XX:ConcGCThreads=5",
-		Good: "-Xmx4g -XX:ConcGCThreads=5 -XX:ParallelGCThreads=5",
-	}},
+	Examples: []lint.Example{
+		ofOptions("--jdk 17 --memory 20Gi", "-Xmx4g -XX:ConcGCThreads=5", "-Xmx4g"),
+		ofOptions("--jdk 17 --cpus 5 --memory 20Gi",
+			"-Xmx4g -XX:ConcGCThreads=5",
+			"-Xmx4g -XX:ConcGCThreads=5 -XX:ParallelGCThreads=5"),
+	},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp",
 		"https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/share/gc/shared/workerPolicy.cpp",

@@ -14,11 +14,9 @@ would hide findings that nobody has seen yet.`,
 	FixSafety:  "No automatic fix: you must say what is missing.",
 	Exceptions: "Never: prose that merely mentions jvmlint is not treated as such a comment.",
 	Evidence:   "The rule uses the parser of the comments; every form has a test.",
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "# jvmlint:ignore heap-grows\n-Xss1m\n",
-		Good: "# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day\n-Xss1m\n",
-	}},
+	Examples: []lint.Example{mended("options.txt", "--jdk 17", `# jvmlint:ignore heap-grows
+-Xss1m
+`, "heap-grows", "heap-grows -- the batch needs its heap for an hour a day")},
 	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/configuration.md#comments"},
 	CheckIgnore: func(p *lint.CommentPass) {
 		if p.Comment.Fault != "" {

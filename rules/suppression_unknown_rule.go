@@ -19,11 +19,9 @@ will be when it occurs.`,
 findings are then suppressed.`,
 	Exceptions: "Never. Rule ids never change; a withdrawn rule stays known.",
 	Evidence:   "The list of rules.",
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "# jvmlint:ignore heap-grow -- the batch needs its heap for an hour a day\n-Xss1m\n",
-		Good: "# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day\n-Xss1m\n",
-	}},
+	Examples: []lint.Example{mended("options.txt", "--jdk 17", `# jvmlint:ignore heap-grow -- the batch needs its heap for an hour a day
+-Xss1m
+`, "heap-grow", "heap-grows")},
 	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/configuration.md#comments"},
 	CheckIgnore: func(p *lint.CommentPass) {
 		for _, name := range p.Comment.Rules {

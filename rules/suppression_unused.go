@@ -15,11 +15,9 @@ on it. The JVM never reads it.`,
 	Exceptions: `A file that is judged with other facts elsewhere (--jdk, --memory) may need the
 comment there. The finding is only info and does not fail a build.`,
 	Evidence: "The findings that the same run suppressed.",
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
-		Bad:  "# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day\n-Xms4g -Xmx4g\n",
-		Good: "# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day\n-Xms1g -Xmx4g\n",
-	}},
+	Examples: []lint.Example{mended("options.txt", "--jdk 17 --memory 6Gi --cpus 4", `# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day
+-Xms4g -Xmx4g
+`, "-Xms4g", "-Xms1g")},
 	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/configuration.md#comments"},
 	CheckIgnore: func(p *lint.CommentPass) {
 		if len(p.Unused) == len(p.Comment.Rules) && len(p.Unused) > 0 {

@@ -38,11 +38,9 @@ AlwaysTenure and with 0 it grows 1.3 to 3 times as fast, under Serial, Parallel 
 JDK 8: NeverTenure and AlwaysTenure do so under Parallel; Serial and G1 do not look at them. An
 index of 150 MiB, swapped four times in 20 s, in 1500m under G1 of JDK 8, 11, 17, 21 and 25: 7, 8, 9, 7 and 7
 young pauses took more than 30 ms with a threshold of 15, 6, 9, 9, 7 and 8 with 1, 5, 4, 4, 3 and 5 with 0.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
-		Bad:  "-Xmx1g -XX:+NeverTenure",
-		Good: "-Xmx1g -XX:MaxTenuringThreshold=15",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 4Gi --cpus 4",
+		"-Xmx1g -XX:+NeverTenure",
+		"-Xmx1g -XX:MaxTenuringThreshold=15")},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/ageTable.cpp",

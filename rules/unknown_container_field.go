@@ -22,9 +22,7 @@ Helm or an operator prints a warning at most. Usually the indentation lacks two 
 	Exceptions: "Never: nothing reads the field.",
 	Evidence: `The fields were taken from k8s.io/api v0.34.0. Real charts render JVM_OPTS beside
 env, and limits beside an empty resources.`,
-	Examples: []lint.Example{{
-		Name: "pod.yaml",
-		Bad: `apiVersion: v1
+	Examples: []lint.Example{mended("pod.yaml", "", `apiVersion: v1
 kind: Pod
 metadata: {name: shop}
 spec:
@@ -33,19 +31,8 @@ spec:
       image: shop:1
       env:
       JAVA_OPTS: -Xmx1g -Xss1m
-`,
-		Good: `apiVersion: v1
-kind: Pod
-metadata: {name: shop}
-spec:
-  containers:
-    - name: shop
-      image: shop:1
-      env:
-        - name: JAVA_OPTS
-          value: -Xmx1g -Xss1m
-`,
-	}},
+`, "JAVA_OPTS:", `  - name: JAVA_OPTS
+          value:`)},
 	References: []string{
 		"https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Container",
 		"https://github.com/kubernetes/api/blob/v0.34.0/core/v1/types.go",

@@ -42,19 +42,13 @@ starts, but every later slip is hidden too.`,
 	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 to 28 themselves, and
 from HotSpot's table of flags that it removes. The verdicts and their words are checked against
 real JVMs.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx4g -XX:+UseG1CG",
-		Good: "-Xmx4g -XX:+UseG1GC",
-	}, {
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xmx4g -XX:+UseConcMarkSweepGC",
-		Good: "-Xmx4g -XX:+UseG1GC",
-	}, {
-		Name: "options.txt", Args: "--jdk 11",
-		Bad:  "-Xmx4g -Xloggc:gc.log -XX:+PrintGCDateStamps",
-		Good: "-Xmx4g -Xlog:gc:file=gc.log:time,uptime,level,tags:filecount=0",
-	}},
+	Examples: []lint.Example{
+		ofOptions("--jdk 17", "-Xmx4g -XX:+UseG1CG", "-Xmx4g -XX:+UseG1GC"),
+		ofOptions("--jdk 17", "-Xmx4g -XX:+UseConcMarkSweepGC", "-Xmx4g -XX:+UseG1GC"),
+		ofOptions("--jdk 11",
+			"-Xmx4g -Xloggc:gc.log -XX:+PrintGCDateStamps",
+			"-Xmx4g -Xlog:gc:file=gc.log:time,uptime,level,tags:filecount=0"),
+	},
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
@@ -101,35 +95,28 @@ func reportQuotes(p *lint.Pass, r repair.Refused) bool {
 // class.
 func reportMainClass(p *lint.Pass, r repair.Refused) {
 	word := r.At.String()
-	f := r.Report([]source.Text{r.At}, "java takes %s for the main class, and does not start: an option begins with a dash", jvmflag.WithoutValue(word))
+	report := func(format string) *lint.Finding { return r.Report([]source.Text{r.At}, format, word) }
 	switch {
 	case jvmflag.Quoted(word):
-		f.Message = fmt.Sprintf("java takes %s with its quote for the main class, and does not start: the quotes are part of the value, and no shell removes them", word)
-		suggestWithoutQuotes(p, f, r)
-	case r.Meant == "" && !strings.HasPrefix(word, "@"):
-		f.Message = fmt.Sprintf("java takes %s for the main class, and does not start: it is no option, and what follows are arguments of the program", word)
-		f.Suggest(lint.Manual, "remove the word, or join it to the option that it belongs to; a shell splits variables at blanks whatever quotes they hold")
-	case r.Meant == "":
-		f.Message = fmt.Sprintf("JDK 8 takes %s for the main class, and does not start: files of arguments come with JDK 9", word)
-		f.Suggest(lint.Manual, "write the options of that file where it is named, or run JDK 9 or later")
-	case strings.HasPrefix(r.Meant, "-jar "):
-		f.Message = fmt.Sprintf("java takes %s for the main class, and does not start: -jar before it is missing", word)
-		f.Suggest(lint.Manual, "write "+r.Meant)
-	default:
-		r.Write(f, lint.Safe, r.Meant, "")
-	}
-}
-
-// suggestWithoutQuotes suggests removing the quote with which a word begins and the next one of its kind.
-func suggestWithoutQuotes(p *lint.Pass, f *lint.Finding, r repair.Refused) {
-	quote := r.At.String()[:1]
-	for _, o := range p.Options.Arguments {
-		if s := o.String(); strings.HasSuffix(s, quote) {
-			f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(r.At, o.Text)...)
+		f := report("java takes %s with its quote for the main class, and does not start: the quotes are part of the value, and no shell removes them")
+		end := slices.IndexFunc(p.Options.Arguments, func(o jvmflag.Option) bool { return strings.HasSuffix(o.String(), word[:1]) })
+		if end < 0 {
+			f.Suggest(lint.Manual, "write the options without quotes")
 			return
 		}
+		f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(r.At, p.Options.Arguments[end].Text)...)
+	case r.Meant == "" && strings.HasPrefix(word, "@"):
+		report("JDK 8 takes %s for the main class, and does not start: files of arguments come with JDK 9").
+			Suggest(lint.Manual, "write the options of that file where it is named, or run JDK 9 or later")
+	case r.Meant == "":
+		report("java takes %s for the main class, and does not start: it is no option, and what follows are arguments of the program").
+			Suggest(lint.Manual, "remove the word, or join it to the option that it belongs to; a shell splits variables at blanks whatever quotes they hold")
+	case strings.HasPrefix(r.Meant, "-jar "):
+		report("java takes %s for the main class, and does not start: -jar before it is missing").Suggest(lint.Manual, "write "+r.Meant)
+	default:
+		f := r.Report([]source.Text{r.At}, "java takes %s for the main class, and does not start: an option begins with a dash", jvmflag.WithoutValue(word))
+		r.Write(f, lint.Safe, r.Meant, "")
 	}
-	f.Suggest(lint.Manual, "write the options without quotes")
 }
 
 // withoutQuotes are the edits that remove the quotes with which one word begins and another ends.
@@ -173,17 +160,12 @@ func reportLater(p *lint.Pass) {
 	var refused []*jvmflag.Refusal
 	further := 0
 	for _, jdk := range jvmflag.Supported {
-		if jdk <= p.JDK {
-			continue
-		}
-		if on := p.On(jdk).Options; len(on.Refusals) > 0 {
-			later = append(later, jdk)
-			if refused == nil {
+		if on := p.On(jdk).Options; jdk > p.JDK && len(on.Refusals) > 0 {
+			if later = append(later, jdk); refused == nil {
 				refused, further = slices.Clone(on.Refusals), on.Further // the prediction keeps its own
 			}
 		}
 	}
-	// obsolete-flag and deprecated-flag already say of theirs which release refuses them
 	soon := endingSoon(p)
 	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !soon[r.At.Place()] })
 	if first < 0 {
@@ -203,8 +185,7 @@ func reportLater(p *lint.Pass) {
 	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK with --jdk %d, or remove the options that later ones refuse", p.JDK))
 }
 
-// endingSoon returns the options of which deprecated-flag says that they end, and those that obsolete-flag
-// reports.
+// endingSoon returns the options of which deprecated-flag or obsolete-flag says which release refuses them.
 func endingSoon(p *lint.Pass) map[source.Place]bool {
 	all := map[source.Place]bool{}
 	for _, parting := range p.Options.Partings() {

@@ -26,11 +26,9 @@ need them.`,
 	Evidence: `The sets of tags were taken from JDK 11, 17, 21 and 25 with -Xlog:help and by trying
 each. Some hundred options of -Xlog, including random ones, were given to these JVMs: their
 warnings and suggestions are predicted to the letter.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17",
-		Bad:  "-Xlog:gc+heap+age=trace:file=gc.log -Xmx1g",
-		Good: "-Xlog:gc+age=trace:file=gc.log -Xmx1g",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17",
+		"-Xlog:gc+heap+age=trace:file=gc.log -Xmx1g",
+		"-Xlog:gc+age=trace:file=gc.log -Xmx1g")},
 	References: []string{
 		"https://openjdk.org/jeps/158",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelectionList.cpp",

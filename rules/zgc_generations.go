@@ -23,11 +23,9 @@ And JDK 23 and later run that way: tuning the old mode means tuning something th
 -XX:-ZGenerational says so and is not reported.`,
 	Evidence: `The defaults of JDK 17 to 25 are those that -XX:+PrintFlagsFinal prints; JEP 439 and
 474 give measurements of their own.`,
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 21 --memory 12Gi --cpus 8",
-		Bad:  "-Xmx8g -XX:+UseZGC",
-		Good: "-Xmx8g -XX:+UseZGC -XX:+ZGenerational",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 21 --memory 12Gi --cpus 8",
+		"-Xmx8g -XX:+UseZGC",
+		"-Xmx8g -XX:+UseZGC -XX:+ZGenerational")},
 	References: []string{"https://openjdk.org/jeps/439", "https://openjdk.org/jeps/474", "https://openjdk.org/jeps/490"},
 	Check: func(p *lint.Pass) {
 		_, said := p.Options.Set("ZGenerational")

@@ -34,11 +34,9 @@ on it came to a stop. With generations it was measured only up to 60 %. The soft
 (210 to 264 MiB committed, 10, 21 and 25 cycles in 5 s); 200m took 20, 75 and 81 cycles. With 400
 MB/s ZGC went over it, to 356 to 530 MiB, and no thread waited.`,
 	Parameters: []lint.Parameter{zgcMostLive},
-	Examples: []lint.Example{{
-		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
-		Bad:  "-Xmx8g -XX:+UseZGC",
-		Good: "-Xmx11g -XX:+UseZGC",
-	}},
+	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
+		"-Xmx8g -XX:+UseZGC",
+		"-Xmx11g -XX:+UseZGC")},
 	References: []string{
 		"https://docs.oracle.com/en/java/javase/21/gctuning/z-garbage-collector.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/z/zPageAllocator.cpp",
@@ -59,16 +57,7 @@ MB/s ZGC went over it, to 356 to 530 MiB, and no thread waited.`,
 func reportHeadroom(p *lint.Pass, mostLive lint.Parameter) {
 	heap, live, collector := p.JVM.Heap, p.Workload.Live, p.JVM.Collector
 	most := p.Parameter(mostLive)
-	switch {
-	case !live.Known():
-		if p.Workload.IsMember {
-			p.Needs(lint.FactLive)
-		}
-		return
-	case !heap.Known():
-		p.Needs(lint.FactMemory)
-		return
-	case live.N < heap.N/100*most || !p.LiveFits():
+	if lacksMeasured(p, live, lint.FactLive) || lacks(p, heap, lint.FactMemory) || live.N < heap.N/100*most || !p.LiveFits() {
 		return
 	}
 	f := p.Report([]source.Text{heap.Text, collector.Text}, "%s of live data in a heap of %s leave %s %s to allocate from while it collects",

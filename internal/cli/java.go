@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
@@ -140,20 +139,15 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 	return in, nil
 }
 
-// overridesOf are the variables that a Hazelcast member reads, each as a file
+// overridesOf are the names of variables that a Hazelcast member reads, each as a file
 // of its own. What the program is they do not say.
-func overridesOf(environment []string) []hazelcast.Variable {
-	var all []hazelcast.Variable
+func overridesOf(environment []string) []source.Text {
+	var all []source.Text
 	for _, e := range environment {
-		name, value, _ := strings.Cut(e, "=")
-		if strings.HasPrefix(name, "HZ_") {
-			shown := source.NewFile("<environment>", []byte(name)) // a value may be a secret
-			all = append(all, hazelcast.Variable{
-				Name:  source.Verbatim(shown.Span(0, len(name))),
-				Value: source.Unlocated(value, "the environment"), Known: true,
-			})
+		if name, _, _ := strings.Cut(e, "="); strings.HasPrefix(name, "HZ_") {
+			all = append(all, source.Verbatim(source.NewFile("<environment>", []byte(name)).Span(0, len(name))))
 		}
 	}
-	slices.SortFunc(all, func(a, b hazelcast.Variable) int { return strings.Compare(a.Name.String(), b.Name.String()) })
+	slices.SortFunc(all, func(a, b source.Text) int { return strings.Compare(a.String(), b.String()) })
 	return all
 }

@@ -4,11 +4,7 @@
 package hazelcast
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -60,49 +56,6 @@ func (c *Config) Maps() []Map {
 	return maps
 }
 
-// Seconds reads a duration in whole seconds; the member takes quoted numbers
-// too. The Value is in milliseconds, and unknown where the key is absent or
-// holds no number.
-func (m Map) Seconds(key string) source.Value { return seconds(m.Get(key)) }
-
-// PerEntryStats reports whether per-entry-stats-enabled is on, and the node that
-// says so: nil when the key is absent, which means false. Of the YAML
-// booleans the member knows true alone: yes and on mean false.
-func (m Map) PerEntryStats() (bool, *yamldoc.Node) {
-	n := m.Get("per-entry-stats-enabled")
-	return n != nil && strings.EqualFold(strings.TrimSpace(n.Value()), "true"), n
-}
-
-// LostStats names what the member does not keep of an entry that expires in a
-// map without per-entry-stats-enabled: eviction by LRU needs the last access,
-// by LFU the hits, and keeps them. Measured on 5.3.1 and 5.7.0.
-func (m Map) LostStats() string {
-	lost := []string{"creation time", "last stored time"}
-	policy := m.Get("eviction", "eviction-policy").Value()
-	if policy != "LRU" {
-		lost = append(lost, "last access time")
-	}
-	if policy != "LFU" {
-		lost = append(lost, "hits")
-	}
-	return plural.Or(lost)
-}
-
-func seconds(n *yamldoc.Node) source.Value {
-	if n == nil || n.Kind() != yamldoc.Scalar {
-		return source.Value{}
-	}
-	return secondsText(n.Text(), source.Configured)
-}
-
-func secondsText(t source.Text, origin source.Origin) source.Value {
-	s, err := strconv.ParseInt(strings.TrimSpace(t.String()), 10, 32)
-	if err != nil {
-		return source.Value{Text: t}
-	}
-	return source.Value{N: s * 1000, Origin: origin, Text: t}
-}
-
 // Property is the effective value of a property of the member: what stands
 // under properties in its configuration, else the system property of that
 // name. That the file beats -D was measured on 5.3.1 and 5.7.0.
@@ -118,4 +71,12 @@ func (c *Config) Property(name string, system map[string]jvmflag.Property) (sour
 		return p.Value, source.Option
 	}
 	return source.Text{}, source.Default
+}
+
+// Jet reports whether the configuration switches Jet, the engine for pipelines, on.
+func (c *Config) Jet() bool {
+	if c == nil || c.Resource {
+		return false
+	}
+	return boolean(c.Root.Get("jet", "enabled")).Name == "true"
 }

@@ -57,51 +57,6 @@ func TestMaps(t *testing.T) {
 	}
 }
 
-func TestSeconds(t *testing.T) {
-	for value, want := range map[string]known{
-		"3600":       {3_600_000, source.Configured, "3600"},
-		`"60"`:       {60_000, source.Configured, "60"},
-		"' 60 '":     {60_000, source.Configured, " 60 "},
-		"0":          {0, source.Configured, "0"},
-		"-5":         {-5_000, source.Configured, "-5"},
-		"2147483647": {2_147_483_647_000, source.Configured, "2147483647"},
-		"2147483648": {0, source.Unknown, "2147483648"}, // what is no number keeps its place
-		"1.5":        {0, source.Unknown, "1.5"},
-		"1h":         {0, source.Unknown, "1h"},
-		"":           {},
-		"~":          {0, source.Unknown, "~"},
-		"[60]":       {},
-	} {
-		maps := configOf(t, "hazelcast:\n  map:\n    m:\n      x: 1\n      ttl: "+value+"\n").Maps()
-		require.Len(t, maps, 1, value)
-		assert.Equal(t, want, knownOf(maps[0].Seconds("ttl")), "%q", value)
-		assert.Equal(t, source.Value{}, maps[0].Seconds("absent"), value)
-	}
-}
-
-// Of the words for true in YAML the member knows one.
-func TestPerEntryStats(t *testing.T) {
-	type result struct{ on, there bool }
-	for line, want := range map[string]result{
-		"per-entry-stats-enabled: true":     {true, true},
-		"per-entry-stats-enabled: True":     {true, true},
-		"per-entry-stats-enabled: \"true\"": {true, true},
-		"per-entry-stats-enabled: ' true '": {true, true},
-		"per-entry-stats-enabled: yes":      {false, true},
-		"per-entry-stats-enabled: on":       {false, true},
-		"per-entry-stats-enabled: 1":        {false, true},
-		"per-entry-stats-enabled: false":    {false, true},
-		"per-entry-stats-enabled:":          {false, true},
-		"per-entry-stats-enabled: ~":        {false, true},
-		"per-entry-stats-enabled: {a: b}":   {false, true},
-		"statistics-enabled: true":          {false, false},
-	} {
-		m := configOf(t, "hazelcast:\n  map:\n    m:\n      "+line+"\n").Maps()[0]
-		on, node := m.PerEntryStats()
-		assert.Equal(t, want, result{on, node != nil}, line)
-	}
-}
-
 func TestProperty(t *testing.T) {
 	system := properties(t, "-Dfile.too=222 -Doption.only=333 -Dempty -Dtwice=1 -Dtwice=2")
 	config := configOf(t, "hazelcast:\n  properties:\n    file.too: 111\n    file.only: yes\n    quoted: \"x y\"\n    option.only: {a: b}\n")

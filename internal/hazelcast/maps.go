@@ -1,11 +1,13 @@
 package hazelcast
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -85,6 +87,20 @@ func (m Map) Config() MapConfig {
 
 // Backups are those of both kinds.
 func (m MapConfig) Backups() int64 { return m.BackupCount.N + m.AsyncBackupCount.N }
+
+// LostStats names what the member does not keep of an entry that expires in a
+// map without per-entry-stats-enabled: eviction by LRU needs the last access,
+// by LFU the hits, and keeps them. Measured on 5.3.1 and 5.7.0.
+func (m MapConfig) LostStats() string {
+	lost := []string{"creation time", "last stored time"}
+	if m.Eviction.Policy.Name != "LRU" {
+		lost = append(lost, "last access time")
+	}
+	if m.Eviction.Policy.Name != "LFU" {
+		lost = append(lost, "hits")
+	}
+	return plural.Or(lost)
+}
 
 // WrittenName is the name of the entry: a map's, or a pattern of names.
 func (m Map) WrittenName() string {
@@ -188,4 +204,132 @@ var entryStatsPolicies = []string{"HigherHitsMergePolicy", "LatestAccessMergePol
 // member takes only with per-entry-stats-enabled.
 func (m MapConfig) MergeNeedsEntryStats() bool {
 	return slices.Contains(entryStatsPolicies, strings.TrimPrefix(m.MergePolicy.Name, "com.hazelcast.spi.merge."))
+}
+
+// MostBackups is the most backups of both kinds that a map can have.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/partition/IPartition.java, MAX_BACKUP_COUNT (5.0 to 5.7)
+const MostBackups = 6
+
+// Setting is a key of a map and its value, and what a map has that does not set
+// it; "" where that is nothing.
+type Setting struct {
+	Key, Value *yamldoc.Node
+	Own        string
+}
+
+// standards are what maps have of the settings that take one word or number.
+var standards = map[string]string{
+	"backup-count":              fmt.Sprint(defaultBackupCount),
+	"async-backup-count":        "0",
+	"time-to-live-seconds":      "0",
+	"max-idle-seconds":          "0",
+	"in-memory-format":          defaultInMemoryFormat,
+	"per-entry-stats-enabled":   "false",
+	"statistics-enabled":        "true",
+	"read-backup-data":          "false",
+	"cache-deserialized-values": defaultCacheValues,
+	"metadata-policy":           "CREATE_ON_UPDATE",
+}
+
+// Lacks lists what another entry sets and this one does not, where that makes a
+// difference: the member takes over nothing from entry to entry. Resources lack
+// nothing: they have all fields once they are in the cluster.
+func (m MapConfig) Lacks(other MapConfig) []Setting {
+	var lacking []Setting
+	if m.Resource || other.Resource {
+		return nil
+	}
+	for _, e := range other.Node.Entries() {
+		key := e.Key.Value()
+		if m.Node.Get(key) != nil || e.Value.IsNull() || IsPlaceholder(e.Value.Text()) {
+			continue
+		}
+		own, plain := standards[key]
+		switch {
+		case plain && e.Value.Value() == own:
+		case key == "eviction" && !other.Eviction.Evicts():
+		case key == "merge-policy" && other.MergePolicy.Known() && isDefaultMerge(other.MergePolicy.Name):
+		case e.Value.Kind() != yamldoc.Scalar && (len(e.Value.Entries())+len(e.Value.Items()) == 0 || !mayBeOn(e.Value) && e.Value.Kind() == yamldoc.Mapping):
+		default:
+			lacking = append(lacking, Setting{Key: e.Key, Value: e.Value, Own: own})
+		}
+	}
+	return lacking
+}
+
+func isDefaultMerge(name string) bool {
+	return name == defaultMergePolicy || name == "PutIfAbsentMergePolicy"
+}
+
+// AmbiguousError is that of a map whose name two patterns match equally well:
+// the member refuses to create it.
+type AmbiguousError struct {
+	Name     string
+	Patterns [2]Map
+}
+
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%q matches the patterns %q and %q equally well", e.Name, e.Patterns[0].WrittenName(), e.Patterns[1].WrittenName())
+}
+
+// MapNamed is the entry that decides for a map: the one of its name, else the
+// pattern that matches with the most characters, else default, else the member's
+// own defaults, which have no node. What follows an @ in a name is no part of it.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/Config.java, findMapConfig (5.0 to 5.7)
+func (c *Config) MapNamed(name string) (Map, error) {
+	name, _, _ = strings.Cut(name, "@")
+	entries := c.Maps()
+	for _, m := range entries {
+		if m.WrittenName() == name {
+			return m, nil
+		}
+	}
+	var best Map
+	var rival *Map
+	most := -1
+	for _, m := range entries {
+		switch point := matchingPoint(m.WrittenName(), name); {
+		case point > most:
+			best, rival, most = m, nil, point
+		case point == most && point >= 0:
+			rival = &m
+		}
+	}
+	switch {
+	case rival != nil:
+		return Map{}, &AmbiguousError{name, [2]Map{best, *rival}}
+	case most >= 0:
+		return best, nil
+	}
+	for _, m := range entries {
+		if m.WrittenName() == DefaultMap {
+			return m, nil
+		}
+	}
+	return Map{}, nil
+}
+
+// matchingPoint is the number of characters of a pattern that stand in a name
+// before and behind its first *, which may overlap there; -1 where they do not.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/matcher/MatchingPointConfigPatternMatcher.java (5.0 to 5.7)
+func matchingPoint(pattern, name string) int {
+	before, behind, ok := strings.Cut(pattern, "*")
+	if !ok || !strings.HasPrefix(name, before) || !strings.HasSuffix(name, behind) {
+		return -1
+	}
+	return utf16Len(before) + utf16Len(behind)
+}
+
+// utf16Len is the length of a string as Java counts it.
+func utf16Len(s string) int {
+	n := 0
+	for _, r := range s {
+		if n++; r > 0xffff {
+			n++
+		}
+	}
+	return n
 }

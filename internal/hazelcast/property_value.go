@@ -111,3 +111,64 @@ func FilledIn(t source.Text) bool {
 	s := t.String()
 	return strings.Contains(s, "${") || strings.Contains(s, "$(") || strings.Contains(s, "{{") || source.HasGap(s)
 }
+
+// The properties that decide what a member does on SIGTERM.
+const (
+	ShutdownPolicy  = "hazelcast.shutdownhook.policy"
+	ShutdownHook    = "hazelcast.shutdownhook.enabled"
+	ShutdownMaxWait = "hazelcast.graceful.shutdown.max.wait"
+)
+
+// Graceful is the policy that hands a member's data to the others before it
+// leaves. Members know it in capitals alone.
+const Graceful = "GRACEFUL"
+
+// Shutdown says what a member does on SIGTERM.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/instance/impl/Node.java, NodeShutdownHookThread
+type Shutdown struct {
+	Policy  PropertyValue
+	Hook    PropertyValue
+	MaxWait source.Value // for its data to be handed over, in milliseconds
+}
+
+// ShutdownOf reads the properties with their defaults: a hook that terminates.
+func ShutdownOf(c *Config, v Version, system map[string]jvmflag.Property) Shutdown {
+	wait := c.EffectiveProperty(ShutdownMaxWait, v, system).Integer()
+	wait.N *= 1000
+	return Shutdown{
+		Policy:  c.EffectiveProperty(ShutdownPolicy, v, system),
+		Hook:    c.EffectiveProperty(ShutdownHook, v, system),
+		MaxWait: wait,
+	}
+}
+
+// IsGraceful reports whether it waits until the others have its data.
+func (s Shutdown) IsGraceful() bool { return s.Hook.True() && s.Policy.Text.String() == Graceful }
+
+// The properties that decide what one eviction costs.
+const (
+	EvictionSamples = "hazelcast.map.eviction.sample.count"
+	EvictionBatch   = "hazelcast.map.eviction.batch.size"
+)
+
+// EvictionCost is what a put does that finds its partition full: Batch times it
+// looks at Samples entries of the partition, as far as there are so many, and
+// removes one of them.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictorImpl.java, evict
+type EvictionCost struct {
+	Samples source.Value
+	Batch   source.Value
+}
+
+// EvictionCostOf reads both, with their defaults of 15 and 1.
+func EvictionCostOf(c *Config, v Version, system map[string]jvmflag.Property) EvictionCost {
+	return EvictionCost{
+		Samples: c.EffectiveProperty(EvictionSamples, v, system).Integer(),
+		Batch:   c.EffectiveProperty(EvictionBatch, v, system).Integer(),
+	}
+}
+
+// Looks is how many entries one put may look at.
+func (e EvictionCost) Looks() int64 { return e.Samples.N * e.Batch.N }

@@ -4,7 +4,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -154,7 +153,7 @@ func sameMember(a, b *workload.Workload) bool {
 		return w.Hazelcast.Root.Span().Around()
 	}
 	return a.IsMember == b.IsMember && root(a) == root(b) && sameValue(a.Members, b.Members) && sameValue(a.GracePeriod, b.GracePeriod) &&
-		slices.EqualFunc(a.Environment, b.Environment, func(x, y hazelcast.Variable) bool { return sameText(x.Name, y.Name) && sameText(x.Value, y.Value) })
+		slices.EqualFunc(a.Environment, b.Environment, sameText)
 }
 
 func sameContainer(a, b *workload.Container) bool {

@@ -6,8 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 )
 
 // Schema is a list of checks that a value must pass, as the loader of the
@@ -45,7 +43,6 @@ type array struct {
 	required bool
 	items    *Schema
 	least    int
-	unique   bool
 }
 
 type number struct {
@@ -79,21 +76,8 @@ const (
 
 // loader makes schemas out of the table for one release.
 type loader struct {
-	release     hazelcast.Version
+	Chooser
 	definitions map[string]*Schema
-}
-
-// keys are the entries of an object that the release has.
-func (l *loader) keys(value any) map[string]any {
-	value, _ = Pick(value, l.release)
-	all, _ := value.(map[string]any)
-	has := make(map[string]any, len(all))
-	for key, v := range all {
-		if v, ok := Pick(v, l.release); ok {
-			has[key] = v
-		}
-	}
-	return has
 }
 
 var (
@@ -105,7 +89,7 @@ var (
 var keywordsOf = map[any][]string{"object": objectKeywords, "array": arrayKeywords, "integer": numberKeywords, "number": numberKeywords}
 
 func (l *loader) schema(value any) *Schema {
-	k := l.keys(value)
+	k := l.Keys(value)
 	if ref, ok := k["$ref"].(string); ok {
 		return &Schema{checks: []check{&reference{l.referred(strings.TrimPrefix(ref, "#/"))}}}
 	}
@@ -163,7 +147,7 @@ func (l *loader) referred(path string) *Schema {
 		part, path = any(table().Definitions), rest[1:]
 	}
 	for _, name := range strings.Split(path, "/") {
-		part = l.keys(part)[name]
+		part = l.Keys(part)[name]
 	}
 	*s = *l.schema(part)
 	return s
@@ -195,8 +179,8 @@ func (l *loader) typed(t any, k map[string]any) check {
 }
 
 func (l *loader) object(k map[string]any, required bool) *object {
-	o := &object{required: required, properties: map[string]*Schema{}, least: limit(k["minProperties"]), most: limit(k["maxProperties"])}
-	for name, part := range l.keys(k["properties"]) {
+	o := &object{required: required, properties: map[string]*Schema{}, least: Count(k["minProperties"], -1), most: Count(k["maxProperties"], -1)}
+	for name, part := range l.Keys(k["properties"]) {
 		o.properties[name] = l.schema(part)
 		o.propertyNames = append(o.propertyNames, name)
 	}
@@ -214,15 +198,14 @@ func (l *loader) object(k map[string]any, required bool) *object {
 	case map[string]any:
 		o.others = l.schema(others)
 	}
-	for expression, part := range l.keys(k["patternProperties"]) {
+	for expression, part := range l.Keys(k["patternProperties"]) {
 		o.patterns = append(o.patterns, pattern{regexp.MustCompile(expression), l.schema(part)})
 	}
 	return o
 }
 
 func (l *loader) array(k map[string]any, required bool) *array {
-	a := &array{required: required, least: limit(k["minItems"])}
-	a.unique, _ = k["uniqueItems"].(bool)
+	a := &array{required: required, least: Count(k["minItems"], -1)}
 	if items, ok := k["items"]; ok {
 		a.items = l.schema(items)
 	}
@@ -235,16 +218,6 @@ func (l *loader) number(k map[string]any, required, integer bool) *number {
 	n.maximum, _ = k["maximum"].(json.Number)
 	n.divisor, _ = k["multipleOf"].(json.Number)
 	return n
-}
-
-// limit is a count in the schema; -1 where there is none.
-func limit(value any) int {
-	n, ok := value.(json.Number)
-	if !ok {
-		return -1
-	}
-	i, _ := n.Int64()
-	return int(i)
 }
 
 func rat(n json.Number) *big.Rat {

@@ -25,53 +25,71 @@ const Variants = "?"
 var configuration []byte
 
 // table is the embedded table, decoded when it is first asked for.
-var table = sync.OnceValue(func() (t struct {
+var table = Decoded[struct {
 	Releases    []string
 	Root        any
 	Definitions map[string]any
-}) {
-	d := json.NewDecoder(bytes.NewReader(configuration))
-	d.UseNumber() // messages print limits as the schema writes them
-	if err := d.Decode(&t); err != nil {
-		panic(err) // it is embedded, and read by a test
-	}
-	return t
-})
+}](configuration)
+
+// Decoded reads a table that is embedded, when it is first asked for.
+func Decoded[T any](embedded []byte) func() T {
+	return sync.OnceValue(func() (t T) {
+		d := json.NewDecoder(bytes.NewReader(embedded))
+		d.UseNumber() // messages print limits as the schema writes them
+		if err := d.Decode(&t); err != nil {
+			panic(err) // it is embedded, and read by a test
+		}
+		return t
+	})
+}
 
 // Releases are those from which on the schema is another one, oldest first.
-var Releases = sync.OnceValue(func() []hazelcast.Version {
+var Releases = sync.OnceValue(func() []hazelcast.Version { return Versions(table().Releases) })
+
+// Versions are releases by their names.
+func Versions(names []string) []hazelcast.Version {
 	var all []hazelcast.Version
-	for _, name := range table().Releases {
+	for _, name := range names {
 		v, _ := hazelcast.ParseVersion(name)
 		all = append(all, v)
 	}
 	return all
-})
-
-var (
-	mu     sync.Mutex
-	loaded = map[hazelcast.Version]*Schema{}
-)
-
-// For is the schema of a release. Of one that is newer or older than any known
-// it is that of the nearest.
-func For(v hazelcast.Version) *Schema {
-	release := Releases()[0]
-	for _, r := range Releases() {
-		if !v.Before(r) {
-			release = r
-		}
-	}
-	mu.Lock()
-	defer mu.Unlock()
-	if loaded[release] == nil {
-		loaded[release] = load(release)
-	}
-	return loaded[release]
 }
 
-// Pick gives the value that a release has, and reports whether it has one.
-func Pick(value any, release hazelcast.Version) (any, bool) {
+// For is the schema of a release.
+var For = ForReleases(Releases, func(release hazelcast.Version) *Schema {
+	l := &loader{Chooser(release), map[string]*Schema{}}
+	return l.schema(table().Root)
+})
+
+// ForReleases makes the schema of a release once. Of one that is newer or older than any
+// known it is that of the nearest.
+func ForReleases[S any](known func() []hazelcast.Version, load func(hazelcast.Version) S) func(hazelcast.Version) S {
+	var mu sync.Mutex
+	loaded := map[hazelcast.Version]S{}
+	return func(v hazelcast.Version) S {
+		release := known()[0]
+		for _, r := range known() {
+			if !v.Before(r) {
+				release = r
+			}
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		s, is := loaded[release]
+		if !is {
+			s = load(release)
+			loaded[release] = s
+		}
+		return s
+	}
+}
+
+// Chooser picks out of a table what a release has.
+type Chooser hazelcast.Version
+
+// Pick gives the value that the release has, and reports whether it has one.
+func (c Chooser) Pick(value any) (any, bool) {
 	object, ok := value.(map[string]any)
 	if !ok {
 		return value, true
@@ -80,19 +98,37 @@ func Pick(value any, release hazelcast.Version) (any, bool) {
 	if !ok {
 		return value, true
 	}
+	release := hazelcast.Version(c)
 	for _, each := range variants {
 		v := each.([]any)
 		since, _ := hazelcast.ParseVersion(v[0].(string))
 		until, ends := hazelcast.ParseVersion(v[1].(string))
 		if !release.Before(since) && (!ends || release.Before(until)) {
-			return Pick(v[2], release)
+			return c.Pick(v[2])
 		}
 	}
 	return nil, false
 }
 
-// load makes the schema of a release.
-func load(release hazelcast.Version) *Schema {
-	l := loader{release: release, definitions: map[string]*Schema{}}
-	return l.schema(table().Root)
+// Keys are the entries of an object that the release has.
+func (c Chooser) Keys(value any) map[string]any {
+	value, _ = c.Pick(value)
+	all, _ := value.(map[string]any)
+	has := make(map[string]any, len(all))
+	for key, v := range all {
+		if v, ok := c.Pick(v); ok {
+			has[key] = v
+		}
+	}
+	return has
+}
+
+// Count is a number in a table, or another one where there is none.
+func Count(value any, standard int) int {
+	n, ok := value.(json.Number)
+	if !ok {
+		return standard
+	}
+	i, _ := n.Int64()
+	return int(i)
 }

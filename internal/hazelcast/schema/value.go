@@ -139,24 +139,10 @@ func (v *Value) equal(want any) bool {
 	return false
 }
 
-// same compares two values.
-func same(a, b *Value) bool {
-	if a.Number != nil && b.Number != nil {
-		return a.Number.Cmp(b.Number) == 0
+// String is a value as it is written; of a scalar as the member prints it.
+func (v *Value) String() string {
+	if v.Type == Object || v.Type == Array {
+		return v.Node.Span().String()
 	}
-	if a.Type != b.Type || a.Text != b.Text || len(a.Items) != len(b.Items) || len(a.Members) != len(b.Members) {
-		return false
-	}
-	for i := range a.Items {
-		if !same(a.Items[i], b.Items[i]) {
-			return false
-		}
-	}
-	for _, m := range a.Members {
-		other := b.Member(m.Name)
-		if other == nil || !same(m.Value, other) {
-			return false
-		}
-	}
-	return true
+	return v.Text
 }

@@ -35,7 +35,6 @@ type processor struct {
 type place struct {
 	value *schema.Value
 	path  []string
-	up    *place
 }
 
 func (p place) key() string { return p.path[len(p.path)-1] }
@@ -80,28 +79,26 @@ func (p *processor) walk(at place) {
 		return
 	}
 	p.integer(at)
-	for _, key := range []string{at.key(), "*"} {
-		for _, s := range settings()[key] {
-			if !matches(s.parts, at.path) {
-				continue
-			}
-			if message := s.refuses(at); message != "" {
-				p.refuse(at, message)
-			}
+	for _, s := range slices.Concat(settings()[at.key()], settings()["*"]) {
+		if !matches(s.parts, at.path) {
+			continue
+		}
+		if message := s.refuses(at); message != "" {
+			p.refuse(at, message)
 		}
 	}
 	for _, b := range blocks {
-		if matches(b.parts, at.path) && (at.value.Type == schema.Object || b.any) {
+		if matches(b.parts, at.path) && at.value.Type == schema.Object {
 			b.look(p, at)
 		}
 	}
 	for _, m := range at.value.Members {
 		if !m.Open {
-			p.walk(place{m.Value, append(slices.Clone(at.path), m.Name), &at})
+			p.walk(place{m.Value, append(slices.Clone(at.path), m.Name)})
 		}
 	}
 	for i, item := range at.value.Items {
-		p.walk(place{item, append(slices.Clone(at.path), strconv.Itoa(i)), &at})
+		p.walk(place{item, append(slices.Clone(at.path), strconv.Itoa(i))})
 	}
 }
 

@@ -91,37 +91,18 @@ func scalarOf(text source.Text) *yamldoc.Node {
 // Lists are elements whose children are the items of a list: of texts, or of
 // mappings.
 var (
-	textLists = []string{
-		"listeners", "message-listeners", "partition-lost-listeners", "member-list", "outbound-ports", "trusted-interfaces", "cluster-members", "client-labels",
-		"member-group", "endpoints", "actions", "clients",
-	}
-	mappingLists = []string{
-		"entry-listeners", "item-listeners", "indexes", "serializers", "data-serializable-factories", "portable-factories", "directories", "replacers",
-		"partition-attributes",
-	}
-	// namedLists are elements whose children have names.
-	namedLists = []string{"query-caches", "realms"}
-	// named are elements of a map that have a name.
-	named = []string{"wan-replication-ref"}
-	// repeated are elements that may stand several times, and make a list of
-	// their own name.
-	repeated = map[string]string{"interface": "interfaces", "discovery-strategy": "discovery-strategies", "member-group": "member-group", "replacer": "replacers"}
-	// texted are the keys of the text of elements that have attributes too; of
-	// others it names a class.
-	texted = map[string]string{"port": "port", "serializer": "serializer", "class": "class", "directory": "directory"}
+	textLists    = []string{"listeners", "message-listeners", "partition-lost-listeners", "member-list", "outbound-ports", "cluster-members", "attributes"}
+	mappingLists = []string{"entry-listeners", "item-listeners", "indexes", "serializers"}
 )
 
 // addChild adds an element to the mapping of the one that it stands in.
 func (r reader) addChild(in *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type) {
-	switch list, isRepeated := repeated[c.Name]; {
-	case slices.Contains(named, c.Name) && c.Parent.Name == "map":
-		r.addNamed(in, c, t)
-	case isRepeated:
-		key := yamldoc.ForeignScalar(source.Vague(list, c.Tag.Span()), yamldoc.Writing{})
+	if c.Name == "discovery-strategy" { // of several, which make a list
+		key := yamldoc.ForeignScalar(source.Vague("discovery-strategies", c.Tag.Span()), yamldoc.Writing{})
 		r.shared(in, key, yamldoc.ForeignSequence(c.Span)).AddItem(r.valueOf(c, t))
-	default:
-		in.AddEntry(keyOf(c), r.valueOf(c, t))
+		return
 	}
+	in.AddEntry(keyOf(c), r.valueOf(c, t))
 }
 
 // valueOf is what an element holds.
@@ -129,8 +110,6 @@ func (r reader) valueOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 	switch {
 	case c.Name == "properties":
 		return propertiesOf(c)
-	case c.Name == "attributes":
-		return attributesOf(c)
 	case slices.Contains(textLists, c.Name):
 		list := yamldoc.ForeignSequence(c.Span)
 		for _, item := range c.Children {
@@ -146,19 +125,6 @@ func (r reader) valueOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 			list.AddItem(value)
 		}
 		return list
-	case slices.Contains(namedLists, c.Name):
-		all := mappingOf(c, t)
-		for _, item := range c.Children {
-			name, has := item.Attribute("name")
-			if !has {
-				continue
-			}
-			of := t.Child(item.Name)
-			value := mappingOf(item, of)
-			r.fill(value, item, of, "name")
-			all.AddEntry(scalarOf(name.Value), value)
-		}
-		return all
 	case len(c.Children) == 0 && len(c.Attributes) == 0 && !t.HasParts():
 		return scalarOf(c.Text)
 	}
@@ -181,9 +147,9 @@ func (r reader) fill(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type, 
 	if len(c.Children) > 0 || text.Len() == 0 {
 		return
 	}
-	key := texted[c.Name]
-	if key == "" {
-		key = "class-name"
+	key := "class-name" // that most elements with a text and attributes name
+	if c.Name == "port" {
+		key = "port"
 	}
 	value.AddEntry(yamldoc.ForeignScalar(source.Vague(key, c.Tag.Span()), yamldoc.Writing{}), scalarOf(c.Text))
 }
@@ -200,25 +166,4 @@ func propertiesOf(c *xmldoc.Element) *yamldoc.Node {
 		}
 	}
 	return value
-}
-
-// attributesOf are those of an index, which have a name, or those of a map or a
-// member, which have more.
-func attributesOf(c *xmldoc.Element) *yamldoc.Node {
-	if c.Parent.Name == "index" {
-		list := yamldoc.ForeignSequence(c.Span)
-		for _, item := range c.Children {
-			list.AddItem(scalarOf(item.Text))
-		}
-		return list
-	}
-	all := mappingOf(c, nil)
-	for _, item := range c.Children {
-		value := mappingOf(item, nil)
-		for _, a := range item.Attributes {
-			value.AddEntry(yamldoc.ForeignScalar(a.Key, yamldoc.Writing{}), scalarOf(a.Value))
-		}
-		all.AddEntry(scalarOf(item.Text), value)
-	}
-	return all
 }

@@ -9,12 +9,10 @@
 package xmlschema
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/json"
+	"maps"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -25,48 +23,26 @@ import (
 //go:embed configuration.json
 var configuration []byte
 
-// table is the embedded table, decoded when it is first asked for.
-var table = sync.OnceValue(func() (t struct {
+var table = schema.Decoded[struct {
 	Releases []string
 	Roots    map[string]any
 	Types    map[string]any
-}) {
-	d := json.NewDecoder(bytes.NewReader(configuration))
-	d.UseNumber()
-	if err := d.Decode(&t); err != nil {
-		panic(err) // it is embedded, and read by a test
-	}
-	return t
-})
+}](configuration)
 
 // Schema is what a release lets stand.
 type Schema struct{ Roots map[string]*Type }
 
-var (
-	mu     sync.Mutex
-	loaded = map[hazelcast.Version]*Schema{}
-)
+// For is the schema of a release.
+var For = schema.ForReleases(releases, func(release hazelcast.Version) *Schema {
+	l := &loader{schema.Chooser(release), map[string]*Type{}}
+	s := &Schema{Roots: map[string]*Type{}}
+	for kind, root := range table().Roots {
+		s.Roots[kind] = l.typeOf(root)
+	}
+	return s
+})
 
-// For is the schema of a release: that of its minor release.
-func For(v hazelcast.Version) *Schema {
-	release := hazelcast.Version{Major: 5}
-	for _, name := range table().Releases {
-		if r, _ := hazelcast.ParseVersion(name); !v.Before(r) {
-			release = r
-		}
-	}
-	mu.Lock()
-	defer mu.Unlock()
-	if loaded[release] == nil {
-		l := &loader{release: release, types: map[string]*Type{}}
-		s := &Schema{Roots: map[string]*Type{}}
-		for kind, root := range table().Roots {
-			s.Roots[kind] = l.typeOf(root)
-		}
-		loaded[release] = s
-	}
-	return loaded[release]
-}
+var releases = sync.OnceValue(func() []hazelcast.Version { return schema.Versions(table().Releases) })
 
 // Type is what an element or an attribute may hold.
 type Type struct {
@@ -76,14 +52,17 @@ type Type struct {
 	base     *Type  // of a restriction
 	builtin  string // of those without a base: int, string
 	words    []string
-	limits   map[string]string
+	least    string // of a number; empty: no end
+	most     string
 	pattern  *regexp.Regexp
 	collapse bool // blanks around it do not count
 
 	text       *Type // what an element with attributes has for text; nil: none
 	mixed      bool
 	attributes map[string]attribute
-	content    *particle // nil: no elements
+	elements   map[string]element
+	open       bool // to any elements
+	ordered    bool // elements have an order, which is not judged
 }
 
 type attribute struct {
@@ -93,54 +72,37 @@ type attribute struct {
 
 // element is the declaration of one.
 type element struct {
-	name     string
 	of       *Type
 	standard bool // an empty one stands for a default
+	slot     *slot
 }
 
-// particle is a part of what elements may stand in another, and how often.
-type particle struct {
-	least, most int // most -1: any number
-	kind        kind
-	elements    map[string]*particle // of all, and of a choice of elements
-	parts       []*particle          // of a sequence, and of a choice
-	others      map[string]*element  // an element, and those that may take its place
+// slot is how often an element, or those that may take its place, may stand in another. Most -1: any number.
+type slot struct{ least, most int }
+
+// within is a slot in a part that may stand there more than once, or not at all.
+func (s slot) within(k map[string]any) slot {
+	most := schema.Count(k["max"], 1)
+	if s.most < 0 || most < 0 {
+		most = -1
+	} else {
+		most *= s.most
+	}
+	return slot{min(s.least, schema.Count(k["min"], 1)), most}
 }
-
-type kind uint8
-
-const (
-	one kind = iota // element
-	anything
-	all
-	sequence
-	choice
-)
 
 // loader makes types out of the table for one release.
 type loader struct {
-	release hazelcast.Version
-	types   map[string]*Type
-}
-
-func (l *loader) keys(value any) map[string]any {
-	value, _ = schema.Pick(value, l.release)
-	all, _ := value.(map[string]any)
-	has := make(map[string]any, len(all))
-	for key, v := range all {
-		if v, ok := schema.Pick(v, l.release); ok {
-			has[key] = v
-		}
-	}
-	return has
+	schema.Chooser
+	types map[string]*Type
 }
 
 func (l *loader) typeOf(value any) *Type {
-	value, _ = schema.Pick(value, l.release)
+	value, _ = l.Pick(value)
 	name, named := value.(string)
 	if !named {
 		t := &Type{}
-		l.fill(t, l.keys(value))
+		l.fill(t, l.Keys(value))
 		return t
 	}
 	if t := l.types[name]; t != nil {
@@ -152,19 +114,16 @@ func (l *loader) typeOf(value any) *Type {
 		t.any, t.simple, t.builtin, t.collapse = builtin == "anyType", builtin != "anyType", builtin, builtin != "string"
 		return t
 	}
-	l.fill(t, l.keys(table().Types[name]))
+	l.fill(t, l.Keys(table().Types[name]))
 	return t
 }
 
 func (l *loader) fill(t *Type, k map[string]any) {
 	if base, ok := k["base"]; ok {
-		t.simple, t.base, t.limits = true, l.typeOf(base), map[string]string{}
+		t.simple, t.base = true, l.typeOf(base)
 		t.collapse = t.base.collapse || k["space"] == "collapse"
-		for _, key := range []string{"min", "max", "above", "below", "digits", "fraction", "length"} {
-			if limit, ok := k[key].(string); ok {
-				t.limits[key] = limit
-			}
-		}
+		t.least, _ = k["min"].(string)
+		t.most, _ = k["max"].(string)
 		if p, ok := k["pattern"].(string); ok {
 			t.pattern = regexp.MustCompile("^(?:" + p + ")$")
 		}
@@ -176,10 +135,11 @@ func (l *loader) fill(t *Type, k map[string]any) {
 		t.text = l.typeOf(text)
 	}
 	if content, ok := k["content"]; ok {
-		t.content = l.particle(content)
+		t.elements = map[string]element{}
+		l.content(t, content, slot{1, 1})
 	}
 	t.attributes = map[string]attribute{}
-	for name, v := range l.keys(k["attributes"]) {
+	for name, v := range l.Keys(k["attributes"]) {
 		if d, ok := v.(map[string]any); ok && d["type"] != nil {
 			t.attributes[name] = attribute{l.typeOf(d["type"]), d["required"] == true}
 			continue
@@ -188,62 +148,46 @@ func (l *loader) fill(t *Type, k map[string]any) {
 	}
 }
 
-// declared is the part that one element makes.
-func (l *loader) declared(name string, value any) *particle {
-	k := l.keys(value)
-	p := &particle{least: count(k["min"]), most: count(k["max"]), others: map[string]*element{}}
+// content adds the elements of a part to a type.
+func (l *loader) content(t *Type, value any, in slot) {
+	k := l.Keys(value)
+	if name, ok := k["name"].(string); ok {
+		l.declare(t, name, k, in)
+		return
+	}
+	in = in.within(k)
+	if _, open := k["any"]; open {
+		t.open = true
+	}
+	for _, kind := range []string{"all", "sequence", "choice"} {
+		if kind == "choice" {
+			in.least = 0
+		}
+		list, isList := k[kind].([]any)
+		t.ordered = t.ordered || kind == "sequence" && len(list) > 1
+		for _, part := range list {
+			l.content(t, part, in)
+		}
+		if isList {
+			continue
+		}
+		for name, declared := range l.Keys(k[kind]) {
+			l.declare(t, name, l.Keys(declared), in)
+		}
+	}
+}
+
+// declare adds an element, and those that may take its place.
+func (l *loader) declare(t *Type, name string, k map[string]any, in slot) {
+	in = in.within(k)
 	if k["abstract"] != true {
-		p.others[name] = &element{name, l.typeOf(k["type"]), k["default"] == true}
+		t.elements[name] = element{l.typeOf(k["type"]), k["default"] == true, &in}
 	}
 	others, _ := k["others"].([]any)
 	for _, other := range others {
-		o := l.keys(other)
-		name := o["name"].(string)
-		p.others[name] = &element{name: name, of: l.typeOf(o["type"])}
+		o := l.Keys(other)
+		t.elements[o["name"].(string)] = element{of: l.typeOf(o["type"]), slot: &in}
 	}
-	return p
-}
-
-func (l *loader) particle(value any) *particle {
-	k := l.keys(value)
-	if name, ok := k["name"].(string); ok {
-		return l.declared(name, value)
-	}
-	p := &particle{least: count(k["min"]), most: count(k["max"])}
-	for key, is := range map[string]kind{"any": anything, "all": all, "sequence": sequence, "choice": choice} {
-		v, ok := k[key]
-		if !ok {
-			continue
-		}
-		p.kind = is
-		if list, ok := v.([]any); ok {
-			for _, part := range list {
-				p.parts = append(p.parts, l.particle(part))
-			}
-			continue
-		}
-		if is == anything {
-			continue
-		}
-		p.elements = map[string]*particle{}
-		for name, v := range l.keys(v) {
-			part := l.declared(name, v)
-			for name := range part.others {
-				p.elements[name] = part
-			}
-		}
-	}
-	return p
-}
-
-// count is how often something may stand there: once, where nothing says it.
-func count(v any) int {
-	n, ok := v.(json.Number)
-	if !ok {
-		return 1
-	}
-	i, _ := strconv.Atoi(n.String())
-	return i
 }
 
 func texts(v any) []string {
@@ -255,63 +199,15 @@ func texts(v any) []string {
 	return all
 }
 
-// Names are the elements that may stand in one of the type, and its attributes.
-func (t *Type) Names() (elements, attributes []string) {
-	if t == nil {
-		return nil, nil
-	}
-	for name := range t.attributes {
-		attributes = append(attributes, name)
-	}
-	slices.Sort(attributes)
-	return t.content.names(), attributes
-}
-
-func (p *particle) names() []string {
-	if p == nil {
-		return nil
-	}
-	var all []string
-	for name := range p.others {
-		all = append(all, name)
-	}
-	for name := range p.elements {
-		all = append(all, name)
-	}
-	for _, part := range p.parts {
-		all = append(all, part.names()...)
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
+// names are those of a map, in order.
+func names[V any](of map[string]V) []string { return slices.Sorted(maps.Keys(of)) }
 
 // Child is the type of an element in one of the type; nil where it is not known.
 func (t *Type) Child(name string) *Type {
 	if t == nil {
 		return nil
 	}
-	if d := t.content.find(name); d != nil {
-		return d.of
-	}
-	return nil
-}
-
-func (p *particle) find(name string) *element {
-	if p == nil {
-		return nil
-	}
-	if d := p.others[name]; d != nil {
-		return d
-	}
-	if d := p.elements[name].find(name); d != nil {
-		return d
-	}
-	for _, part := range p.parts {
-		if d := part.find(name); d != nil {
-			return d
-		}
-	}
-	return nil
+	return t.elements[name].of
 }
 
 // HasAttribute reports whether an element of the type may have an attribute.
@@ -325,13 +221,11 @@ func (t *Type) HasAttribute(name string) bool {
 
 // HasParts reports whether an element of the type has more than a text.
 func (t *Type) HasParts() bool {
-	return t != nil && !t.simple && !t.any && (len(t.attributes) > 0 || t.content != nil)
+	return t != nil && !t.simple && !t.any && len(t.attributes)+len(t.elements) > 0
 }
 
 // IsText reports whether an element of the type has a text, and nothing else.
 func (t *Type) IsText() bool { return t != nil && (t.simple || t.text != nil && !t.HasParts()) }
 
 // AnyOrder reports whether the elements in one of the type may stand in any order.
-func (t *Type) AnyOrder() bool {
-	return t != nil && t.content != nil && (t.content.kind == all || t.content.kind == choice && t.content.most < 0)
-}
+func (t *Type) AnyOrder() bool { return t != nil && len(t.elements) > 0 && !t.ordered }

@@ -5,9 +5,7 @@ import (
 	"math/big"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -119,34 +117,5 @@ func (t *Type) restricted(s string) (Fault, []string, string) {
 		}
 		return BadValue, nil, fmt.Sprintf("%q does not have the form %s", s, strings.TrimSuffix(strings.TrimPrefix(t.pattern.String(), "^(?:"), ")$"))
 	}
-	if t.limits["min"] != "" || t.limits["max"] != "" {
-		if fault, expected, message := within(s, t.limits["min"], t.limits["max"]); message != "" {
-			return fault, expected, message
-		}
-	}
-	if n, ok := decimal.Parse(strings.TrimPrefix(s, "+")); ok {
-		switch above, below := t.limits["above"], t.limits["below"]; {
-		case above != "" && n.Cmp(rat(above)) <= 0:
-			return BadValue, nil, fmt.Sprintf("%s is not more than %s", s, above)
-		case below != "" && n.Cmp(rat(below)) >= 0:
-			return BadValue, nil, fmt.Sprintf("%s is not less than %s", s, below)
-		}
-	}
-	if least, err := strconv.Atoi(t.limits["length"]); err == nil && utf8.RuneCountInString(s) < least {
-		return BadValue, nil, "it is empty"
-	}
-	return t.digits(s)
-}
-
-// digits counts those of a decimal number, without zeros that say nothing.
-func (t *Type) digits(s string) (Fault, []string, string) {
-	whole, fraction, _ := strings.Cut(strings.TrimLeft(s, "+-"), ".")
-	whole, fraction = strings.TrimLeft(whole, "0"), strings.TrimRight(fraction, "0")
-	if most, err := strconv.Atoi(t.limits["digits"]); err == nil && len(whole)+len(fraction) > most {
-		return BadValue, nil, fmt.Sprintf("%s has more than %d digits", s, most)
-	}
-	if most, err := strconv.Atoi(t.limits["fraction"]); err == nil && len(fraction) > most {
-		return BadValue, nil, fmt.Sprintf("%s has more than %d digits after the point", s, most)
-	}
-	return 0, nil, ""
+	return within(s, t.least, t.most)
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -203,12 +202,12 @@ func (in *Input) ReadOwnChannels(w *workload.Workload, env *Environment) {
 	}
 }
 
-// Overrides are the variables of a container as a member sees them.
-func (e *Environment) Overrides() []hazelcast.Variable {
-	var all []hazelcast.Variable
+// Overrides are the names of the variables of a container as a member sees them.
+func (e *Environment) Overrides() []source.Text {
+	var all []source.Text
 	for v := range e.All() {
 		if name := v.At; name.String() == v.Name { // another where envFrom puts a prefix before it
-			all = append(all, hazelcast.Variable{Name: name, Value: v.Value, Known: v.Known})
+			all = append(all, name)
 		}
 	}
 	return all

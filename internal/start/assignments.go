@@ -38,7 +38,6 @@ func (i *instrument) carriageReturn(value *syntax.Word, end int) {
 
 func (i *instrument) value(w *syntax.Word) {
 	if w != nil {
-		i.holds(w)
 		i.mark(w, false)
 	}
 }

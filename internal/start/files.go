@@ -109,8 +109,8 @@ func (r *run) open(ctx context.Context, name string, flag int, _ fs.FileMode) (i
 	if !found { // it may be there where the script runs
 		return nowhere{strings.NewReader("")}, nil
 	}
-	r.texts, r.files = append(r.texts, t), append(r.files, t)
-	r.compares(t)
+	r.reads(t)
+	r.files = append(r.files, t)
 	if r.read += t.Len(); r.read > mostRead {
 		return nil, r.beyond()
 	}

@@ -140,8 +140,8 @@ func (r *run) lines(ctx context.Context, files []string) ([]string, error) {
 		t, found := r.file(ctx, f)
 		put := ""
 		if found {
-			r.texts, r.files = append(r.texts, t), append(r.files, t)
-			r.compares(t)
+			r.reads(t)
+			r.files = append(r.files, t)
 			r.read += t.Len()
 			put = r.put(t)
 		}

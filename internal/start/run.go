@@ -44,6 +44,17 @@ func (w world) forces(at place) int {
 	return slices.Index(w.forced, at) + 1
 }
 
+// most is which of several branches that exclude each other is taken; -1: none is forced.
+func (w world) most(arms []place) int {
+	taken, most := -1, 0
+	for n, at := range arms {
+		if f := w.forces(at); f > most {
+			taken, most = n, f
+		}
+	}
+	return taken
+}
+
 // Bounds of a run.
 const (
 	mostSteps  = 10_000  // commands
@@ -75,10 +86,8 @@ type run struct {
 	arms      []*arm
 	functions map[string]bool
 	reached   map[place]bool
-	forms     map[formKey]*form
 	numbers   map[int]bool
-	noted     map[source.Place]bool // files of which the numbers are known
-	entered   map[string]bool       // folders that the script goes into
+	entered   map[string]bool // folders that the script goes into
 
 	steps, read, spent int
 	evals, entries     int           // entries: of functions
@@ -98,6 +107,18 @@ type run struct {
 func (r *run) beyond() error {
 	r.over = true
 	return errBeyond
+}
+
+var numbers = lazyregexp.New(`\d+`)
+
+// reads notes a text that the run reads, and the numbers in it.
+func (r *run) reads(t source.Text) {
+	r.texts = append(r.texts, t)
+	for _, digits := range numbers.FindAllString(t.String(), -1) {
+		if n, err := strconv.Atoi(digits); err == nil {
+			r.numbers[n] = true
+		}
+	}
 }
 
 func (r *run) addCall(c call) int {
@@ -184,7 +205,7 @@ const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp USER=r
 // execute runs a script, or one that it starts. Without an input there is none to read: another reader
 // than a file would take a pipe, which nobody closes.
 func (r *run) execute(t source.Text, name string, arguments, environment []string, in io.Reader, out io.Writer) (*interp.Runner, error) {
-	r.texts = append(r.texts, t)
+	r.reads(t)
 	file, err := r.instrumented(t)
 	if err != nil {
 		return nil, err
@@ -234,8 +255,8 @@ func (r *run) start() {
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, forms: r.forms, numbers: r.numbers,
-		noted: r.noted, functions: map[string]bool{}, entered: map[string]bool{}}
+	plain := &run{script: r.script, world: r.world, reached: r.reached, numbers: r.numbers,
+		functions: map[string]bool{}, entered: map[string]bool{}}
 	if plain.whole(); plain.over {
 		r.over = true
 		return

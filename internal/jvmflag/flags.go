@@ -155,8 +155,8 @@ func All(jdk int) iter.Seq[*Flag] {
 // Names goes over the names of All.
 func Names(jdk int) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, i := range Order(jdk) {
-			if !yield(flags[i].Name) {
+		for f := range All(jdk) {
+			if !yield(f.Name) {
 				return
 			}
 		}
@@ -178,28 +178,26 @@ func Order(jdk int) []uint16 {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.cpp, JVMFlag::fuzzy_match (JDK 8 to 25)
 func Similar(jdk int, typed string) (Flag, bool) {
 	const enough = 0.7
-	index := indexOf(nearest(jdk))
-	var hits [len(flags)]uint16
-	var counted [1 << 16 / 64]uint64
+	pairs := map[string]bool{}
 	for i := range len(typed) - 1 {
-		p := pairAt(typed, i)
-		if bit := uint64(1) << (p % 64); counted[p/64]&bit == 0 {
-			counted[p/64] |= bit
-			for _, n := range index.pairs[p] {
-				hits[n]++
+		pairs[typed[i:i+2]] = true
+	}
+	best, score := &noFlag, float32(-1)
+	for f := range All(jdk) {
+		hits := 0
+		for i := range len(f.Name) - 1 {
+			if pairs[f.Name[i:i+2]] {
+				hits++
 			}
 		}
-	}
-	best, score := -1, float32(-1)
-	for n, row := range index.order {
-		if s := 2 * float32(hits[n]) / float32(len(flags[row].Name)+len(typed)); s > score {
-			best, score = int(row), s
+		if s := 2 * float32(hits) / float32(len(f.Name)+len(typed)); s > score {
+			best, score = f, s
 		}
 	}
 	if score < enough {
 		return Flag{}, false
 	}
-	return flags[best], true
+	return *best, true
 }
 
 // collectorDefault is a value that one collector starts a flag from, whatever

@@ -131,11 +131,7 @@ func (r *run) gap(t source.Text, quoted bool) string {
 	if !r.world.marked {
 		return ""
 	}
-	if quoted {
-		r.marks.texts = append(r.marks.texts, markedText{text: t, gap: true, quoted: true})
-		return string(rune(firstMark+len(r.marks.texts)-1)) + string(rune(endMark))
-	}
-	return r.marks.gap(t)
+	return r.marks.gap(t, quoted)
 }
 
 // parts bounds how much one command puts together.

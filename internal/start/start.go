@@ -177,17 +177,8 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 	in.agreed = r.agreed
 	tried := w.releases()
 	w.steps += r.steps * len(tried)
-	runs := map[int]*run{jvmflag.Oldest: r}
-	if newest := tried[len(tried)-1]; (in.fails || len(in.forced) > 0) && w.knows(r) {
-		if runs[newest] == nil {
-			runs[newest] = w.run(in.on(newest))
-		}
-		if w.knows(runs[newest]) {
-			return nil, false
-		}
-	}
 	for n, jdk := range tried {
-		if r = runs[jdk]; r == nil {
+		if n > 0 {
 			r = w.run(in.on(jdk))
 		}
 		ended = ended || r.ended
@@ -208,17 +199,6 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 		}
 	}
 	return launches, ended
-}
-
-// knows reports whether a run came to nothing that other worlds do not come to on its release.
-func (w *worlds) knows(r *run) bool {
-	return !slices.ContainsFunc(r.launches, func(l Launch) bool {
-		return !slices.ContainsFunc(w.result.Launches, func(have Launch) bool {
-			words := slices.DeleteFunc(slices.Clone(have.Words), func(w Word) bool { return w.JDKs>>r.world.jdk&1 == 0 })
-			return have.At.Same(l.At) && have.JDKs>>r.world.jdk&1 == 1 && (l.Complete || !have.Complete) &&
-				slices.EqualFunc(words, l.Words, func(a, b Word) bool { return a.Text.Same(b.Text) })
-		})
-	})
 }
 
 // releases are those on which a script may do something else than on the one before: the ones of which

@@ -125,13 +125,6 @@ func warnOfArchives(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// fails adds an error of the log that does not keep the JVM from starting.
-func (s *startup) fails(at, tag, message string) {
-	if s.printed("error", tag) {
-		s.messages = append(s.messages, jvmflag.Message{Line: "[error][" + tag + "] " + message, Stdout: true, Cause: jvmflag.MissingFile, At: s.at(at)})
-	}
-}
-
 // mapsArchive reports whether the archive that the JDK comes with is mapped: it
 // is, unless -Xshare:off, or objects are aligned otherwise than to 8 bytes.
 //

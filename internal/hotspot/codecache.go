@@ -107,7 +107,7 @@ func (s *startup) checkHotCodeHeap() *jvmflag.Refusal {
 	case s.on(hot) && single && s.jdk < 28:
 		return with(s.stops(hot, "HotCodeHeap requires SegmentedCodeCache enabled"), segmented)
 	case s.on(hot) && single:
-		s.warns(hot, jvmflag.Adjusted, "HotCodeHeap disabled and HotCodeHeapSize zeroed because SegmentedCodeCache is disabled.")
+		s.warn(hot, "HotCodeHeap disabled and HotCodeHeapSize zeroed because SegmentedCodeCache is disabled.")
 	}
 	return nil
 }

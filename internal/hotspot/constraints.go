@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -175,15 +176,51 @@ func least(flag, other string) func(*startup) *fault {
 	return func(s *startup) *fault { return s.must(flag, jvmflag.AtLeast, s.limit(other)) }
 }
 
-// positive refuses a 0 on the command line; by default it leaves the choice to
-// the JVM.
-func positive(flag, end string) func(*startup) *fault {
+// below holds a flag to less than another one.
+func below(flag, other string) func(*startup) *fault {
+	return func(s *startup) *fault { return s.must(flag, jvmflag.LessThan, s.limit(other)) }
+}
+
+// holds refuses a number of which something does not hold; end is what follows the number.
+func holds(flag string, of func(n uint64) bool, end string) func(*startup) *fault {
 	return func(s *startup) *fault {
-		if !s.isCommandLine(flag) || int64(s.n(flag)) >= 1 {
+		if of(s.n(flag)) {
 			return nil
 		}
-		return says(s.given(flag)+" must be greater than or equal to 1"+end, flag)
+		return says(s.given(flag)+end, flag)
 	}
+}
+
+// given checks only what the command line gives.
+func given(flag string, check func(*startup) *fault) func(*startup) *fault {
+	return func(s *startup) *fault {
+		if !s.isCommandLine(flag) {
+			return nil
+		}
+		return check(s)
+	}
+}
+
+// positive refuses a 0 on the command line; by default it leaves the choice to the JVM.
+func positive(flag, end string) func(*startup) *fault {
+	above0 := func(n uint64) bool { return int64(n) >= 1 }
+	return given(flag, holds(flag, above0, " must be greater than or equal to 1"+end))
+}
+
+// between is a range from 0 on.
+func between(flag string, most int64) func(*startup) *fault {
+	in := func(n uint64) bool { return int64(n) >= 0 && int64(n) <= most }
+	return holds(flag, in, fmt.Sprintf(" must be between 0 and %d", most))
+}
+
+// multiple holds a flag to a multiple of a number.
+func multiple(flag string, of uint64, end string) func(*startup) *fault {
+	return holds(flag, func(n uint64) bool { return n%of == 0 }, end)
+}
+
+// wholeWords holds a size to a multiple of a machine word.
+func wholeWords(flag string) func(*startup) *fault {
+	return multiple(flag, word, " must be a multiple of 8")
 }
 
 // under checks only where one of the collectors is in use.

@@ -15,24 +15,9 @@ var runtimeConstraints = []constraint{
 	{"BiasedLockingDecayTime", 11, 17, afterErgo, checkBiasDecay},
 }
 
-// wholeWords holds a size to a multiple of a machine word.
-func wholeWords(flag string) func(*startup) *fault {
-	return func(s *startup) *fault {
-		if s.n(flag)%word == 0 {
-			return nil
-		}
-		return says(s.given(flag)+" must be a multiple of "+digits(word), flag)
-	}
-}
-
 // evenly holds a time to whole ticks of HotSpot's timer of 10 ms.
 func evenly(flag string) func(*startup) *fault {
-	return func(s *startup) *fault {
-		if s.n(flag)%10 == 0 {
-			return nil
-		}
-		return says(s.given(flag)+" must be evenly divisible by PeriodicTask::interval_gran (10)", flag)
-	}
+	return multiple(flag, 10, " must be evenly divisible by PeriodicTask::interval_gran (10)")
 }
 
 // checkBulkRevoke prints the threshold where it speaks of the decay time, as

@@ -9,7 +9,7 @@ import "github.com/jvmlint/jvmlint/internal/jvmflag"
 func checkCPU(s *startup) *jvmflag.Refusal {
 	s.warnOfVectors()
 	if sse := "UseSSE"; s.jdk >= 16 && s.jdk < 21 && s.isSet(sse) && int64(s.n(sse)) > 4 {
-		s.warns(sse, jvmflag.Adjusted, "UseSSE="+s.decimal(sse)+" is not supported on this CPU, setting it to UseSSE=4")
+		s.warn(sse, "UseSSE=%s is not supported on this CPU, setting it to UseSSE=4", s.decimal(sse))
 	}
 	const sync = "X86ICacheSync"
 	switch {

@@ -56,7 +56,7 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 		s.ergoDefault("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
 	case s.on("UseCompressedOops"):
 		if !s.isDefault("UseCompressedOops") {
-			s.warns("UseCompressedOops", jvmflag.Adjusted, "Max heap size too large for Compressed Oops")
+			s.warn("UseCompressedOops", "Max heap size too large for Compressed Oops")
 			if s.jdk < 15 {
 				s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
 			}
@@ -73,7 +73,7 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 	const why, compact = "class pointers are compressed where object pointers are", "UseCompactObjectHeaders"
 	if heap := s.n("MaxHeapSize"); s.jdk >= 27 && s.on(compact) && heap >= 8191*giga {
-		s.warns(compact, jvmflag.Adjusted, fmt.Sprintf("Compact object headers require a java heap size smaller than 8191G (given: %dG). Disabling compact object headers.", heap/giga))
+		s.warn(compact, "Compact object headers require a java heap size smaller than 8191G (given: %dG). Disabling compact object headers.", heap/giga)
 		s.keepOrigin(compact, 0, "the heap is too large for compact headers")
 	}
 	separate := s.jdk >= 15
@@ -83,7 +83,7 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 		s.checkCompactHeaders()
 	case !s.on("UseCompressedOops"):
 		if s.on("UseCompressedClassPointers") {
-			s.warns("UseCompressedClassPointers", jvmflag.Adjusted, "UseCompressedClassPointers requires UseCompressedOops")
+			s.warn("UseCompressedClassPointers", "UseCompressedClassPointers requires UseCompressedOops")
 		}
 		s.keepOrigin("UseCompressedClassPointers", 0, why)
 	case s.isDefault("UseCompressedClassPointers"):
@@ -103,7 +103,7 @@ func (s *startup) checkCompactHeaders() {
 	case !s.isCommandLine("UseCompressedClassPointers"):
 		s.keepOrigin("UseCompressedClassPointers", 1, compact)
 	default:
-		s.warns(compact, jvmflag.Adjusted, "Compact object headers require compressed class pointers. Disabling compact object headers.")
+		s.warn(compact, "Compact object headers require compressed class pointers. Disabling compact object headers.")
 		s.keepOrigin(compact, 0, "class pointers are not compressed")
 	}
 }
@@ -288,6 +288,13 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 	if s.jdk < 21 && s.minOverInitial() {
 		return s.minOver("InitialHeapSize", "InitialHeapSize")
 	}
+	s.fitInitialHeap()
+	s.ergoDefault("SoftMaxHeapSize", s.n("MaxHeapSize"), "maximum heap size")
+	return nil
+}
+
+// fitInitialHeap lets the initial heap be at most the maximum: the one of the two that is given counts.
+func (s *startup) fitInitialHeap() {
 	initial, largest := s.n("InitialHeapSize"), s.n("MaxHeapSize")
 	switch {
 	case initial <= largest:
@@ -299,8 +306,6 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 			s.ergo("MinHeapSize", largest, "maximum heap size")
 		}
 	}
-	s.ergoDefault("SoftMaxHeapSize", s.n("MaxHeapSize"), "maximum heap size")
-	return nil
 }
 
 func (s *startup) checkHeapSizes() *jvmflag.Refusal {

@@ -71,7 +71,7 @@ func setCompressedOopsOf8(s *startup) *jvmflag.Refusal {
 func setCompressedClassPointersOf8(s *startup) *jvmflag.Refusal {
 	const flag, oops = "UseCompressedClassPointers", "UseCompressedOops"
 	if !s.on(oops) && s.on(flag) {
-		s.warns(flag, jvmflag.Adjusted, flag+" requires "+oops)
+		s.warn(flag, "%s requires %s", flag, oops)
 		s.keepOrigin(flag, 0, "class pointers are compressed where object pointers are")
 	}
 	return setCompressedClassPointers(s)

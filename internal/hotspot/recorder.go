@@ -62,12 +62,3 @@ func first(r *jvmflag.Refusal, line string) *jvmflag.Refusal {
 	r.Lines, r.Why = append([]string{line}, r.Lines...), append([]string{line}, r.Why...)
 	return r
 }
-
-// precededBy puts a line of the log before a refusal, which may have none of
-// its own.
-func (s *startup) precededBy(level, tags, message string, r *jvmflag.Refusal) *jvmflag.Refusal {
-	if s.printed(level, strings.Split(tags, ",")...) {
-		s.messages = append(s.messages, jvmflag.Message{Line: "[" + level + "][" + tags + "] " + message, Stdout: true, Cause: jvmflag.BadValue, At: r.At})
-	}
-	return r
-}

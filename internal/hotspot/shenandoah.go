@@ -270,7 +270,7 @@ func (s *startup) evacuationReserve() source.Value {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize (JDK 11 to 25)
 func (s *startup) warnOfShenandoahPages() {
 	if s.on("UseLargePages") && align.Up(s.n("MaxHeapSize"), largePage)/largePage < leastRegions {
-		s.warns("UseLargePages", jvmflag.Adjusted, "Large pages size (2048K) is too large to afford page-sized regions, disabling uncommit")
+		s.warn("UseLargePages", "Large pages size (2048K) is too large to afford page-sized regions, disabling uncommit")
 		s.keepOrigin("ShenandoahUncommit", 0, "regions are smaller than pages")
 	}
 }

@@ -200,7 +200,7 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 	s.warnOfHeuristics()
 	if dynamic := "UseDynamicNumberOfGCThreads"; s.jdk >= 25 {
 		if s.on(dynamic) && s.isCommandLine(dynamic) {
-			s.warns(dynamic, jvmflag.Adjusted, "Shenandoah does not support UseDynamicNumberOfGCThreads, disabling")
+			s.warn(dynamic, "Shenandoah does not support UseDynamicNumberOfGCThreads, disabling")
 		}
 		s.keepOrigin(dynamic, 0, "Shenandoah")
 		s.setDefault("GCPauseIntervalMillis", 5000, "Shenandoah")

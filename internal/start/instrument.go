@@ -156,40 +156,39 @@ func (i *instrument) speaks() {
 	}
 }
 
-// arm begins a part that need not run, and leaves it again by what it returns.
-func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, at place, leave func()) {
-	at = placeOf(i.text, int(stmts[0].Pos().Offset()))
-	r := i.run
-	number := len(r.arms)
-	a := &arm{at: at, loop: loop, around: append([]place{}, i.around...)}
-	r.arms = append(r.arms, a)
-	i.around = append(i.around, at)
-	depth, outer := len(i.around)-1, i.innermost
-	i.innermost = a
-	begin = command(armWord, strconv.Itoa(number))
+// body reads a part that need not run, and has it tell when it begins.
+func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, a *arm) {
+	if len(stmts) == 0 {
+		return stmts, &arm{}
+	}
+	a = &arm{at: placeOf(i.text, int(stmts[0].Pos().Offset())), loop: loop, around: slices.Clone(i.around)}
+	begin := command(armWord, strconv.Itoa(len(i.run.arms)))
+	i.run.arms = append(i.run.arms, a)
 	if loop { // what a turn may change beside variables
 		c := begin.Cmd.(*syntax.CallExpr)
 		for _, name := range []string{"#", "1"} {
 			c.Args = append(c.Args, quoted(&syntax.ParamExp{Param: &syntax.Lit{Value: name}}))
 		}
 	}
-	return begin, at, func() { i.around, i.innermost = i.around[:depth], outer }
+	around, outer := i.around, i.innermost
+	i.around, i.innermost = append(i.around, a.at), a
+	i.stmts(stmts)
+	i.around, i.innermost = around, outer
+	return append([]*syntax.Stmt{begin}, stmts...), a
+}
+
+// tests are the commands since one of a number, if nothing but they decides.
+func (i *instrument) tests(since int, only bool) (all []int) {
+	for n := since; only && n < len(i.run.calls); n++ {
+		all = append(all, n)
+	}
+	return all
 }
 
 func (i *instrument) stmts(all []*syntax.Stmt) {
 	for _, s := range all {
 		i.stmt(s)
 	}
-}
-
-func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, at place) {
-	if len(stmts) == 0 {
-		return stmts, place{}
-	}
-	begin, at, leave := i.arm(stmts, loop)
-	i.stmts(stmts)
-	leave()
-	return append([]*syntax.Stmt{begin}, stmts...), at
 }
 
 func (i *instrument) stmt(s *syntax.Stmt) {
@@ -250,9 +249,9 @@ func (i *instrument) command(s *syntax.Stmt) {
 		i.ifClause(c)
 	case *syntax.WhileClause:
 		i.stmts(c.Cond)
-		var at place
-		c.Do, at = i.body(c.Do, true)
-		if i.run.world.forces(at) > 0 {
+		var turn *arm
+		c.Do, turn = i.body(c.Do, true)
+		if i.run.world.forces(turn.at) > 0 {
 			word := trueWord
 			if c.Until {
 				word = falseWord
@@ -264,17 +263,14 @@ func (i *instrument) command(s *syntax.Stmt) {
 			s.Cmd = command(":").Cmd
 			return
 		}
-		begun := len(i.run.arms)
-		var at place
-		c.Do, at = i.body(c.Do, true)
+		var turn *arm
+		c.Do, turn = i.body(c.Do, true)
 		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
 				i.mark(w, false)
 			}
-			if len(i.run.arms) > begun {
-				i.run.arms[begun].list = true
-			}
-			if i.run.world.forces(at) > 0 {
+			turn.list = true
+			if i.run.world.forces(turn.at) > 0 {
 				items.Items, c.Do = append(items.Items, literal("_")), append(c.Do, command("break"))
 			}
 		} else if loop, is := c.Loop.(*syntax.CStyleLoop); is {
@@ -343,22 +339,16 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 	for e := c; e != nil; e = e.Else {
 		before, only := len(i.run.calls), onlyCommands(e.Cond)
 		i.stmts(e.Cond)
-		var tests []int
-		for n := before; only && n < len(i.run.calls); n++ {
-			tests = append(tests, n)
-		}
+		tests := i.tests(before, only)
 		all = all && only
 		chain = append(chain, tests...)
-		begun := len(i.run.arms)
-		var at place
-		e.Then, at = i.body(e.Then, false)
-		if len(i.run.arms) > begun {
-			i.run.arms[begun].tests = tests
-			if all {
-				i.run.arms[begun].chain = slices.Clone(chain)
-			}
+		var then *arm
+		e.Then, then = i.body(e.Then, false)
+		then.tests = tests
+		if all {
+			then.chain = slices.Clone(chain)
 		}
-		arms = append(arms, at)
+		arms = append(arms, then.at)
 	}
 	e := c
 	for n := i.run.world.most(arms); n >= 0 && len(e.Cond) > 0; n-- {
@@ -394,13 +384,10 @@ func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
 		for _, p := range item.Patterns {
 			i.words(p)
 		}
-		begun := len(i.run.arms)
-		var at place
-		item.Stmts, at = i.body(item.Stmts, false)
-		arms = append(arms, at)
-		if len(i.run.arms) > begun {
-			i.run.arms[begun].tests = tests
-		}
+		var branch *arm
+		item.Stmts, branch = i.body(item.Stmts, false)
+		branch.tests = tests
+		arms = append(arms, branch.at)
 	}
 	if asked != nil {
 		s.Cmd = block(asked, &syntax.Stmt{Cmd: c})
@@ -418,15 +405,11 @@ func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
 		i.pipe(s, c)
 		return
 	}
-	var tests []int
-	for n := before; only && n < len(i.run.calls); n++ {
-		tests = append(tests, n)
-	}
-	begun := len(i.run.arms)
-	body, at := i.body([]*syntax.Stmt{c.Y}, false)
-	i.run.arms[begun].tests = tests
+	tests := i.tests(before, only)
+	body, branch := i.body([]*syntax.Stmt{c.Y}, false)
+	branch.tests = tests
 	c.Y = &syntax.Stmt{Cmd: block(body...)}
-	if i.run.world.forces(at) > 0 {
+	if i.run.world.forces(branch.at) > 0 {
 		word := trueWord
 		if c.Op == syntax.OrStmt {
 			word = falseWord
@@ -453,12 +436,11 @@ func (i *instrument) function(c *syntax.FuncDecl) {
 	i.run.functions[c.Name.Value] = true
 	around, inFunction := i.around, i.inFunction
 	i.around, i.inFunction = nil, true
-	begun := len(i.run.arms)
-	body, at := i.body([]*syntax.Stmt{c.Body}, false)
-	i.run.arms[begun].function = true
+	body, begun := i.body([]*syntax.Stmt{c.Body}, false)
+	begun.function = true
 	i.around, i.inFunction = around, inFunction
 	c.Body = &syntax.Stmt{Cmd: block(body...)}
-	if i.run.world.forces(at) > 0 { // what is forced stands in it
+	if i.run.world.forces(begun.at) > 0 { // what is forced stands in it
 		i.file.Stmts = append(i.file.Stmts, command(c.Name.Value))
 	}
 }

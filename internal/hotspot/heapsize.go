@@ -332,3 +332,88 @@ func (s *startup) minOverInitial() bool {
 	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17
 	return s.isCommandLine("InitialHeapSize") && minGiven && s.n("InitialHeapSize") < s.n("MinHeapSize")
 }
+
+// Sizes of the heap that are over each other, of which HotSpot names no number.
+
+func (s *startup) initialOverMax() *jvmflag.Refusal {
+	const initial, largest = "InitialHeapSize", "MaxHeapSize"
+	refusal := with(s.stops(initial, "Initial heap size set to a larger value than the maximum heap size"), largest)
+	refusal.Relation = notOver(initial, largest)
+	return refusal
+}
+
+// minOver is a least heap over another size, initial or maximum.
+func (s *startup) minOver(at, over string) *jvmflag.Refusal {
+	const least = "MinHeapSize"
+	which := map[string]string{"InitialHeapSize": "initial", "MaxHeapSize": "maximum"}[over]
+	refusal := with(s.stops(at, "Incompatible minimum and "+which+" heap sizes specified"), over, least)
+	refusal.Relation = notOver(least, over)
+	return refusal
+}
+
+func notOver(flag, most string) *jvmflag.Relation {
+	return &jvmflag.Relation{Left: jvmflag.Bound{Flag: flag}, Must: jvmflag.AtMost, Right: jvmflag.Bound{Flag: most}}
+}
+
+// heapBounds are the flags that may not be over the maximum heap size.
+var heapBounds = []string{"InitialHeapSize", "MinHeapSize", "SoftMaxHeapSize"}
+
+// OverHeap are the settings that would keep a JVM of that heap, in bytes, from
+// starting: the maximum and what may not be over it. -Xms sets two of them.
+func OverHeap(r *jvmflag.Resolution, heap int64) []jvmflag.Setting {
+	var over []jvmflag.Setting
+	for _, name := range append([]string{"MaxHeapSize"}, heapBounds...) {
+		if s, ok := r.Set(name); ok && s.Number > uint64(heap) {
+			over = append(over, s)
+		}
+	}
+	return over
+}
+
+// WithHeap are the options with another maximum heap, in bytes: what may not be
+// over it is lowered to it.
+func WithHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
+	r = r.Given()
+	changed := *r
+	changed.Settings = make(map[string]jvmflag.Setting, len(r.Settings)+len(heapBounds)+1)
+	for name, s := range r.Settings {
+		changed.Settings[name] = s
+	}
+	flag, _ := jvmflag.Lookup(r.JDK, "MaxHeapSize")
+	changed.Settings["MaxHeapSize"] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
+	for _, name := range heapBounds {
+		if s, ok := changed.Settings[name]; ok && s.Number > uint64(heap) {
+			s.Number = uint64(heap)
+			changed.Settings[name] = s
+		}
+	}
+	return &changed
+}
+
+// FixedHeap are the options with a heap of that many bytes from the start on,
+// as -Xms and -Xmx set it.
+func FixedHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
+	changed := WithHeap(r, heap)
+	for _, name := range []string{"InitialHeapSize", "MinHeapSize"} {
+		flag, _ := jvmflag.Lookup(r.JDK, name) // JDK 11 keeps MinHeapSize outside its flags
+		changed.Settings[name] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
+	}
+	return changed
+}
+
+// heapFlags size the heap or the share of the memory that it gets, those that
+// say most first.
+var heapFlags = []string{
+	"MaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction", "MaxRAM", "InitialHeapSize", "MinHeapSize",
+	"InitialRAMPercentage", "InitialRAMFraction", "MinRAMPercentage", "MinRAMFraction", "ErgoHeapSizeLimit", "AggressiveHeap",
+}
+
+// HeapOption is the option that says most of the size of the heap.
+func HeapOption(r *jvmflag.Resolution) (jvmflag.Setting, bool) {
+	for _, flag := range heapFlags {
+		if set, ok := r.Set(flag); ok {
+			return set, true
+		}
+	}
+	return jvmflag.Setting{}, false
+}

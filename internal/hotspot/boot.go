@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
@@ -11,19 +12,14 @@ import (
 
 // boot is what goes wrong when the heap stands and Java code begins.
 func boot(s *startup) *jvmflag.Refusal {
+	s.warnOfDisassembler()
 	for _, check := range []func(*startup) *jvmflag.Refusal{
-		warnOfBoot, checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkAggressiveBoxes, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkArchives, checkRecorder,
+		checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkAggressiveBoxes, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkArchives, checkRecorder,
 	} {
 		if refusal := check(s); refusal != nil {
 			return refusal
 		}
 	}
-	return nil
-}
-
-// warnOfBoot says what the JVM goes on without.
-func warnOfBoot(s *startup) *jvmflag.Refusal {
-	s.warnOfDisassembler()
 	return nil
 }
 
@@ -76,20 +72,11 @@ func checkVerifySubSet(s *startup) *jvmflag.Refusal {
 		known = append(known, "resolved_method_table", "stringdedup")
 	}
 	for _, word := range strings.FieldsFunc(s.text(flag), func(r rune) bool { return r == ' ' || r == ',' }) {
-		if !contains(known, word) {
+		if !slices.Contains(known, word) {
 			return because(jvmflag.BadValue, s.stops(flag, fmt.Sprintf("VerifySubSet: '%s' memory sub-system is unknown, please correct it", word)))
 		}
 	}
 	return nil
-}
-
-func contains(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // checkSegments finds the JVM crash where the segments of the code cache leave
@@ -138,7 +125,13 @@ func checkAggressiveBoxes(s *startup) *jvmflag.Refusal {
 	if !s.on("AggressiveOpts") || !s.isDefault("AutoBoxCacheMax") || s.collector.Kind != Parallel || s.n(flag) >= enough {
 		return nil
 	}
-	return with(s.stops(flag, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag)))), flag)
+	return s.collectsTooEarly(flag)
+}
+
+// collectsTooEarly is a young generation that is full before Java starts.
+func (s *startup) collectsTooEarly(at string) *jvmflag.Refusal {
+	const flag = "NewSize"
+	return with(s.stops(at, "GC triggered before VM initialization completed. Try increasing NewSize, current value "+properUnit(s.n(flag))+"."), flag)
 }
 
 // checkSmallYoung is the least young generation in which java -version starts
@@ -149,18 +142,15 @@ func checkAggressiveBoxes(s *startup) *jvmflag.Refusal {
 func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	const flag, heap = "NewSize", "MaxHeapSize"
 	archived := !s.stripped && s.looksForArchive()
-	tooEarly := func(at string) *jvmflag.Refusal {
-		return with(s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag)))), flag)
-	}
 	switch young := s.n(flag); s.collector.Kind {
 	case G1:
 		region := s.n("G1HeapRegionSize")
 		few := s.n(heap) <= 2*region
 		if s.jdk >= 26 && s.mapsArchive() && s.n(heap) <= max(region, 2*mega) { // measured
-			return tooEarly(heap)
+			return s.collectsTooEarly(heap)
 		}
 		if few && archived && (s.jdk < 21 || region == leastRegion) {
-			return onMachine("a JDK with a class data archive", tooEarly(heap))
+			return onMachine("a JDK with a class data archive", s.collectsTooEarly(heap))
 		}
 	case Serial, CMS:
 		survivor := max(align.Down(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
@@ -169,11 +159,11 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 			least = 256 * kilo
 		}
 		if eden := young - min(2*survivor, young); eden < least || s.tlabOver(eden) {
-			return tooEarly(flag)
+			return s.collectsTooEarly(flag)
 		}
 	case Parallel:
 		if s.tlabOver(young) {
-			return tooEarly(flag)
+			return s.collectsTooEarly(flag)
 		}
 	}
 	return nil

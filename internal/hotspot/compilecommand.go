@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -35,7 +36,7 @@ func checkCompileCommands(s *startup) *jvmflag.Refusal {
 		why := ""
 		switch {
 		case line == "" || line[0] == '#':
-		case !knownCommand(name):
+		case !slices.ContainsFunc(compileCommands, func(c string) bool { return strings.EqualFold(c, name) }):
 			why = "Error: Unrecognized option '" + name + "'"
 		case !strings.EqualFold(name, "quiet") && !strings.EqualFold(name, "help") && !methodPattern(line[len(name):]):
 			why = badPattern
@@ -74,15 +75,6 @@ func (s *startup) prints(at string, lines ...string) {
 	for _, line := range lines {
 		s.messages = append(s.messages, jvmflag.Message{Line: line, Stdout: true, Cause: jvmflag.BadValue, At: s.at(at)})
 	}
-}
-
-func knownCommand(name string) bool {
-	for _, c := range compileCommands {
-		if strings.EqualFold(c, name) {
-			return true
-		}
-	}
-	return false
 }
 
 // methodPattern reports whether a pattern parts a class from its method.

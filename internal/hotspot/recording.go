@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -152,7 +153,7 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 		}
 		for _, option := range strings.Split(s.text(flag), ",") {
 			name, _, _ := strings.Cut(option, "=")
-			if name != "" && !contains(known, name) {
+			if name != "" && !slices.Contains(known, name) {
 				return name
 			}
 		}

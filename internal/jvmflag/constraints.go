@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -86,12 +87,10 @@ func notEmpty(f Flag, s Setting) *complaint {
 
 func aotMode(f Flag, s Setting) *complaint {
 	modes := []string{"off", "record", "create", "auto", "on"}
-	for _, mode := range modes {
-		if s.Text == mode {
-			return nil
-		}
-	}
-	if s.Text == "" {
+	switch {
+	case slices.Contains(modes, s.Text):
+		return nil
+	case s.Text == "":
 		return notEmpty(f, s)
 	}
 	return &complaint{line: fmt.Sprintf("Unrecognized value %s for AOTMode. Must be one of the following: %s", s.Text, strings.Join(modes, ", "))}

@@ -51,7 +51,7 @@ func (u Unlogged) At() source.Text {
 // logs takes an option that stands for one of unified logging.
 func (r *reader) logs(o Option, a assignment) bool {
 	special, ok := LookupSpecial(a.name)
-	if !ok || special.Log == "" || special.State(r.release()) != Deprecated || r.table == 8 {
+	if !ok || special.Log == "" || special.State(r.JDK) != Deprecated || r.table == 8 {
 		return false
 	}
 	if a.name == "PrintGC" || a.name == "PrintGCDetails" { // which are flags still
@@ -60,7 +60,7 @@ func (r *reader) logs(o Option, a assignment) bool {
 	if a.form == resets || a.sign == 0 && a.form == bare {
 		return false
 	}
-	line := special.warning(r.release(), a.name)
+	line := special.warning(r.JDK, a.name)
 	if a.sign == '-' {
 		line = fmt.Sprintf("-XX:-%s is deprecated. Will use %s=off instead.", a.name, special.Log[:strings.LastIndexByte(special.Log, '=')])
 	}

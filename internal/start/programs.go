@@ -38,7 +38,7 @@ func init() { // they start others
 			return base
 		}),
 		"dirname":  prints(func(args []string) string { return path.Dir(last(args)) }),
-		"uname":    prints(func(args []string) string { return kernel(args) }),
+		"uname":    prints(kernel),
 		"hostname": unknown,
 		"whoami":   prints(func([]string) string { return "root" }),
 		"id":       identity,
@@ -54,7 +54,7 @@ func init() { // they start others
 		"tail": filter("nc", 0, func(lines, _ []string, o map[string]string) []string { return lines[max(0, len(lines)-count(o)):] }),
 		"sort": filter("kt", 0, func(lines, _ []string, _ map[string]string) []string { return slices.Sorted(slices.Values(lines)) }),
 		"uniq": filter("", 0, func(lines, _ []string, _ map[string]string) []string { return slices.Compact(lines) }), "xargs": xargs,
-		"ls": fails, "pgrep": fails, "pidof": fails, "ps": fails, "kill": fails, "find": nothingFound, "cygpath": fails,
+		"ls": fails, "pgrep": fails, "pidof": fails, "ps": fails, "kill": fails, "find": done, "cygpath": fails,
 		"mkdir": done, "chown": done, "chmod": done, "touch": done, "rm": done, "ln": done, "cp": done, "mv": done,
 		"sleep": done, "date": unknown, "printf": printFormat,
 	}
@@ -81,9 +81,8 @@ func prints(value func(args []string) string) compute {
 	}
 }
 
-func done(*run, context.Context, []string) error         { return nil }
-func fails(*run, context.Context, []string) error        { return interp.ExitStatus(1) }
-func nothingFound(*run, context.Context, []string) error { return nil }
+func done(*run, context.Context, []string) error  { return nil }
+func fails(*run, context.Context, []string) error { return interp.ExitStatus(1) }
 
 func identity(_ *run, ctx context.Context, args []string) error {
 	if len(args) < 2 {

@@ -1,6 +1,9 @@
 package xlog
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // mostTags is how many tags a line of the log, or a selection, may have.
 const mostTags = 5
@@ -17,14 +20,7 @@ func (s tagSet) len() int {
 	return n
 }
 
-func (s tagSet) has(tag uint8) bool {
-	for _, t := range s {
-		if t == tag {
-			return true
-		}
-	}
-	return false
-}
+func (s tagSet) has(tag uint8) bool { return slices.Contains(s[:], tag) }
 
 // table is the tags of a release, the first of them at 1, in HotSpot's own
 // order, and all sets of tags that its lines have, in the order in which

@@ -25,8 +25,7 @@ func boot(s *startup) *jvmflag.Refusal {
 
 const fatalError = "# A fatal error has been detected by the Java Runtime Environment:"
 
-// crashes is a JVM that reports a fatal error of its own, behind what it says
-// before.
+// crashes is a JVM that reports a fatal error of its own, behind what it says before.
 func (f *flags) crashes(at string, lines ...string) *jvmflag.Refusal {
 	r := f.ends(at, jvmflag.BadValue, append(lines, fatalError)...)
 	if len(lines) == 0 {
@@ -79,9 +78,8 @@ func checkVerifySubSet(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkSegments finds the JVM crash where the segments of the code cache leave
-// its entries out of line, which it never checks. The units are measured on
-// 17.0.9, 21.0.8 and 25.0.2.
+// checkSegments finds the JVM crash where the segments of the code cache leave its entries out of line, which it
+// never checks. The units are measured on 17.0.9, 21.0.8 and 25.0.2.
 func checkSegments(s *startup) *jvmflag.Refusal {
 	const flag = "CodeCacheSegmentSize"
 	unit := release.Choose(s.jdk, release.Since[uint64](17, 4), release.Since[uint64](21, 32), release.Since[uint64](25, 2))
@@ -94,9 +92,8 @@ func checkSegments(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkSmallHeap is the least heap in which ZGC starts, measured: that of 21.0.8
-// (generational) and 25.0.2 needs more than one page of 2 MiB, that of 11.0.13
-// a page over its reserve.
+// checkSmallHeap is the least heap in which ZGC starts, measured: that of 21.0.8 (generational) and 25.0.2 needs
+// more than one page of 2 MiB, that of 11.0.13 a page over its reserve.
 func checkSmallHeap(s *startup) *jvmflag.Refusal {
 	for _, entries := range []string{"G1RSetRegionEntries", "G1RSetSparseRegionEntries"} {
 		if s.collector.Kind == G1 && s.isSet(entries) && int64(s.n(entries)) < 1 { // which the constraint lets pass on other channels
@@ -117,9 +114,8 @@ func checkSmallHeap(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkAggressiveBoxes finds the smallest young generation of Parallel too
-// small for the 20,000 Integer objects that AggressiveOpts keeps: measured on
-// 8u252 and 11.0.13, it takes 2 MiB.
+// checkAggressiveBoxes finds the smallest young generation of Parallel too small for the 20,000 Integer objects that
+// AggressiveOpts keeps: measured on 8u252 and 11.0.13, it takes 2 MiB.
 func checkAggressiveBoxes(s *startup) *jvmflag.Refusal {
 	const flag, enough = "NewSize", 2 * mega
 	if !s.on("AggressiveOpts") || !s.isDefault("AutoBoxCacheMax") || s.collector.Kind != Parallel || s.n(flag) >= enough {
@@ -134,11 +130,9 @@ func (s *startup) collectsTooEarly(at string) *jvmflag.Refusal {
 	return with(s.stops(at, "GC triggered before VM initialization completed. Try increasing NewSize, current value "+properUnit(s.n(flag))+"."), flag)
 }
 
-// checkSmallYoung is the least young generation in which java -version starts
-// without a collection, which comes too early then, measured on 11.0.13,
-// 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive, which most
-// builds have, take room: up to JDK 20 too much of two regions of G1, later
-// of two that are the smallest.
+// checkSmallYoung is the least young generation in which java -version starts without a collection, which comes too
+// early then, measured on 11.0.13, 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive, which most builds
+// have, take room: up to JDK 20 too much of two regions of G1, later of two that are the smallest.
 func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	const flag, heap = "NewSize", "MaxHeapSize"
 	archived := !s.stripped && s.looksForArchive()
@@ -169,8 +163,7 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	return nil
 }
 
-// tlabOver reports whether threads ask for buffers that do not fit into bytes. JDK 26 gives
-// them smaller ones then.
+// tlabOver reports whether threads ask for buffers that do not fit into bytes. JDK 26 gives them smaller ones then.
 func (s *startup) tlabOver(room uint64) bool {
 	const flag = "TLABSize"
 	return s.jdk < 26 && s.isSet(flag) && s.n(flag) > room
@@ -180,9 +173,8 @@ func (s *startup) tlabOver(room uint64) bool {
 // loaded, and the least that Java starts with.
 type room struct{ nothing, least uint64 }
 
-// checkMetaspaceRoom is the least metaspace in which java -version starts
-// without a class data archive, measured on 17.0.9, 21.0.8 and 25.0.2. JDK 11
-// asks for more before it gets here.
+// checkMetaspaceRoom is the least metaspace in which java -version starts without a class data archive, measured on
+// 17.0.9, 21.0.8 and 25.0.2. JDK 11 asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
 	r := release.Choose(s.jdk, release.Since[room](11, s.oldRoom()), release.Since(16, room{2304 * kilo, 3008 * kilo}), release.Since(21, room{2688 * kilo, 3712 * kilo}), release.Since(25, room{2304 * kilo, 3584 * kilo}),
@@ -199,8 +191,7 @@ func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// oldRoom bounds JDK 11 where it does not ask for more before, as it does with
-// compressed class pointers.
+// oldRoom bounds JDK 11 where it does not ask for more before, as it does with compressed class pointers.
 func (s *startup) oldRoom() room {
 	if s.on("UseCompressedClassPointers") {
 		return room{}
@@ -226,8 +217,7 @@ func checkLocalReferences(s *startup) *jvmflag.Refusal {
 	return because(jvmflag.BadValue, s.stops(flag, message))
 }
 
-// checkBoxes makes room for the cache of boxed integers: a reference and an
-// object for each.
+// checkBoxes makes room for the cache of boxed integers: a reference and an object for each.
 func checkBoxes(s *startup) *jvmflag.Refusal {
 	const flag, object = "AutoBoxCacheMax", 20
 	n := s.n(flag)

@@ -61,8 +61,7 @@ func checkAOT(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// noFile takes a file that an option names for one that is not there yet:
-// files are not looked at.
+// noFile takes a file that an option names for one that is not there yet: files are not looked at.
 func (s *startup) noFile(flag string) bool { return s.isCommandLine(flag) }
 
 // oldArchiveFlags reports whether options of the class data archive are in use.

@@ -19,8 +19,7 @@ var compileCommands = []string{
 	"TraceSpilling", "Vectorize", "CloneMapDebug", "IncrementalInlineForceCleanup", "MaxNodeLimit", "option",
 }
 
-// checkCompileCommands reads what CompileCommand and CompileOnly say of
-// methods, as far as their form goes.
+// checkCompileCommands reads what CompileCommand and CompileOnly say of methods, as far as their form goes.
 //
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/compiler/compilerOracle.cpp (JDK 25)
 func checkCompileCommands(s *startup) *jvmflag.Refusal {

@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// checkConsistency holds options against each other before ergonomics choose
-// what is not given.
+// checkConsistency holds options against each other before ergonomics choose what is not given.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args and check_vm_args_consistency (JDK 11 to 25)
 func checkConsistency(s *startup) *jvmflag.Refusal {

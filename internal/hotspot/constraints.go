@@ -18,8 +18,7 @@ const (
 	afterMemoryInit
 )
 
-// constraint is one of HotSpot's constraint functions. The check gives nothing
-// where the constraint holds.
+// constraint is one of HotSpot's constraint functions. The check gives nothing where the constraint holds.
 type constraint struct {
 	flag         string
 	since, until int // releases; 0: it has not ended
@@ -27,8 +26,7 @@ type constraint struct {
 	check        func(*startup) *fault
 }
 
-// constraints are listed by subject. HotSpot checks them in the order of its
-// table of flags.
+// constraints are listed by subject. HotSpot checks them in the order of its table of flags.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagLimit.cpp (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintList.cpp (JDK 11)
@@ -82,8 +80,7 @@ func (s *startup) limit(flag string) limit { return limit{flag: flag, n: s.n(fla
 
 func named(name string, n uint64) limit { return limit{name: name, n: n} }
 
-// must holds a flag to a limit. A fault is in the words that HotSpot has for two numbers;
-// end is what follows them.
+// must holds a flag to a limit. A fault is in the words that HotSpot has for two numbers; end is what follows them.
 func (s *startup) must(flag string, be jvmflag.Comparison, to limit, end ...string) *fault {
 	if be.Holds(s.n(flag), to.n) {
 		return nil
@@ -95,8 +92,7 @@ func (s *startup) must(flag string, be jvmflag.Comparison, to limit, end ...stri
 	return must(s.bound(flag), be, right, end...)
 }
 
-// must is a fault in the words that HotSpot has for two numbers. end is what
-// follows them.
+// must is a fault in the words that HotSpot has for two numbers. end is what follows them.
 func must(left jvmflag.Bound, be jvmflag.Comparison, right jvmflag.Bound, end ...string) *fault {
 	f := says(written(left)+" must be "+be.String()+" "+written(right)+strings.Join(end, ""), left.Flag)
 	if right.Flag != "" {
@@ -256,8 +252,7 @@ func evenly(flag string) func(*startup) *fault {
 	return multiple(flag, 10, " must be evenly divisible by PeriodicTask::interval_gran (10)")
 }
 
-// checkBulkRevoke prints the threshold where it speaks of the decay time, as
-// HotSpot does.
+// checkBulkRevoke prints the threshold where it speaks of the decay time, as HotSpot does.
 func checkBulkRevoke(s *startup) *fault {
 	const flag, rebias = "BiasedLockingBulkRevokeThreshold", "BiasedLockingBulkRebiasThreshold"
 	if wrong := least(flag, rebias)(s); wrong != nil {

@@ -99,8 +99,7 @@ func checkCompileThreshold(s *startup) *fault {
 	return between("CompileThreshold", math.MaxInt32>>s.counterShift())(s)
 }
 
-// checkOldOnStackReplace counts the branches before a loop is compiled, with
-// 32 bits that may overflow.
+// checkOldOnStackReplace counts the branches before a loop is compiled, with 32 bits that may overflow.
 func checkOldOnStackReplace(s *startup) *fault {
 	const flag, profile = "OnStackReplacePercentage", "InterpreterProfilePercentage"
 	percentage, threshold := int64(s.n(flag)), int64(s.n("CompileThreshold"))

@@ -62,8 +62,7 @@ func checkMaxTenuring(s *startup) *fault {
 		words[never]+" AlwaysTenure="+words[always], flag, "NeverTenure", "AlwaysTenure")
 }
 
-// Sizes of the buffers that threads and collectors allocate from, in words of
-// 8 bytes, as the heap bounds them.
+// Sizes of the buffers that threads and collectors allocate from, in words of 8 bytes, as the heap bounds them.
 
 const word = 8
 

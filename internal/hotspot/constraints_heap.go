@@ -40,8 +40,7 @@ func checkMaxHeap(s *startup) *fault {
 	return cmp.Or(alignable("MaxHeapSize")(s), checkSoftReferences(s))
 }
 
-// checkSoftReferences keeps the time that soft references live, in ms for each
-// MiB of the heap, within 64 bits.
+// checkSoftReferences keeps the time that soft references live, in ms for each MiB of the heap, within 64 bits.
 func checkSoftReferences(s *startup) *fault {
 	life := int64(s.n("SoftRefLRUPolicyMSPerMB"))
 	if life <= 0 || s.n("MaxHeapSize")/mega <= ^uint64(0)/uint64(life) {

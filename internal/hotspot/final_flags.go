@@ -19,9 +19,8 @@ type Flag struct {
 	Origin source.Origin
 }
 
-// finalFlags are the flags of a JVM that has started: those that the model
-// knows, where the JDK has them. A JVM is predicted many times over, and few
-// ask for a flag of it.
+// finalFlags are the flags of a JVM that has started: those that the model knows, where the JDK has them. A JVM is
+// predicted many times over, and few ask for a flag of it.
 type finalFlags struct {
 	table *table
 	rows  []finalRow // as the table's published ones
@@ -63,8 +62,7 @@ func (j *JVM) On(name string) bool {
 	return on
 }
 
-// Number is the value of a flag that takes one without a sign; 0 where it is
-// not known.
+// Number is the value of a flag that takes one without a sign; 0 where it is not known.
 func (j *JVM) Number(name string) uint64 {
 	n, _ := j.Flag(name).Value.(uint64)
 	return n

@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// published are the flags whose values Predict works out or passes on, where
-// the JDK has them.
+// published are the flags whose values Predict works out or passes on, where the JDK has them.
 var published = []string{
 	"ActiveProcessorCount", "AlwaysPreTouch", "CICompilerCount", "ClassUnloading", "CompilerThreadStackSize", "CompressedClassSpaceSize",
 	"ConcGCThreads", "EpsilonElasticTLABDecay", "EpsilonMaxTLABSize", "G1ConcRefinementThreads", "G1HeapRegionSize", "G1HeapWastePercent", "G1MaxNewSizePercent",
@@ -52,8 +51,7 @@ type row struct {
 	unknown     bool   // the machine decides, by what nobody says of it
 }
 
-// everyRow is the rows of all JDKs, which share most: jvmflag.Rows, then the
-// hidden constants.
+// everyRow is the rows of all JDKs, which share most: jvmflag.Rows, then the hidden constants.
 var everyRow = sync.OnceValue(func() []row {
 	flags := jvmflag.Rows()
 	rows := make([]row, 0, len(flags)+len(hidden))
@@ -212,8 +210,7 @@ func (f *flags) own(i int) *row {
 	return f.rows[f.changed[i]-1]
 }
 
-// change gives the row of a name to change; what the JDK does not have goes
-// nowhere.
+// change gives the row of a name to change; what the JDK does not have goes nowhere.
 func (f *flags) change(name string) *row {
 	if i, ok := f.table.of(name); ok {
 		return f.own(i)
@@ -302,8 +299,7 @@ func (f *flags) keepOriginDouble(name string, d float64, why string) {
 	r.double, r.why = d, why
 }
 
-// round changes a number that ends up at the next multiple of something, if it
-// does change.
+// round changes a number that ends up at the next multiple of something, if it does change.
 func (f *flags) round(name string, n uint64, why string) {
 	if r := f.row(name); r.number != n {
 		if r.why != "" {

@@ -169,8 +169,7 @@ func (g *generations) byRatio(heap uint64) uint64 {
 	return align.DownBounded(heap/(g.n("NewRatio")+1), g.unit)
 }
 
-// split sets the sizes that the generations start with, and the largest of
-// the young one.
+// split sets the sizes that the generations start with, and the largest of the young one.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp, GenArguments::initialize_size_info
 func (g *generations) split() {

@@ -92,8 +92,7 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkCompactHeaders keeps compact headers to compressed class pointers, which are a part of
-// them.
+// checkCompactHeaders keeps compact headers to compressed class pointers, which are a part of them.
 //
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 24 to 25)
 func (s *startup) checkCompactHeaders() {
@@ -131,9 +130,8 @@ func setHeapSize(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// memoryForHeap is the memory that the percentages are taken of: MaxRAM, or
-// the machine's up to 128 GiB, all of it from JDK 26 on. From JDK 17 on, a share
-// that is asked for is one of all memory; asked tells so.
+// memoryForHeap is the memory that the percentages are taken of: MaxRAM, or the machine's up to 128 GiB, all of it
+// from JDK 26 on. From JDK 17 on, a share that is asked for is one of all memory; asked tells so.
 func (s *startup) memoryForHeap() (memory uint64, asked bool) {
 	if s.jdk >= 17 {
 		asked = s.isSet("MaxRAM")
@@ -172,8 +170,7 @@ func percentOf(memory uint64, percent float64) uint64 {
 	return truncated(float64(memory) * percent / 100)
 }
 
-// share says which part of the memory a percentage comes to, and where the
-// percentage comes from.
+// share says which part of the memory a percentage comes to, and where the percentage comes from.
 func (s *startup) share(percentage string) string {
 	from, percent := "default", s.double(percentage)
 	set, ok := s.settings[percentage]
@@ -255,8 +252,7 @@ func (s *startup) compressedHeapLimit(standard uint64) uint64 {
 	return s.compressedLimit
 }
 
-// chooseInitialHeap takes InitialRAMPercentage of the memory. A size of 0 on
-// the command line asks for it, too.
+// chooseInitialHeap takes InitialRAMPercentage of the memory. A size of 0 on the command line asks for it, too.
 func (s *startup) chooseInitialHeap(memory uint64) {
 	initial, least := s.n("InitialHeapSize"), s.n("MinHeapSize")
 	if initial != 0 && least != 0 {
@@ -273,8 +269,7 @@ func (s *startup) chooseInitialHeap(memory uint64) {
 	}
 }
 
-// alignHeap checks the three heap sizes against each other and rounds them up
-// to whole units of the heap.
+// alignHeap checks the three heap sizes against each other and rounds them up to whole units of the heap.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcArguments.cpp, GCArguments::initialize_heap_flags_and_sizes (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/shared/collectorPolicy.cpp (JDK 11)
@@ -370,8 +365,7 @@ func OverHeap(r *jvmflag.Resolution, heap int64) []jvmflag.Setting {
 	return over
 }
 
-// WithHeap are the options with another maximum heap, in bytes: what may not be
-// over it is lowered to it.
+// WithHeap are the options with another maximum heap, in bytes: what may not be over it is lowered to it.
 func WithHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
 	r = r.Given()
 	changed := *r
@@ -390,8 +384,7 @@ func WithHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
 	return &changed
 }
 
-// FixedHeap are the options with a heap of that many bytes from the start on,
-// as -Xms and -Xmx set it.
+// FixedHeap are the options with a heap of that many bytes from the start on, as -Xms and -Xmx set it.
 func FixedHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
 	changed := WithHeap(r, heap)
 	for _, name := range []string{"InitialHeapSize", "MinHeapSize"} {
@@ -401,8 +394,7 @@ func FixedHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
 	return changed
 }
 
-// heapFlags size the heap or the share of the memory that it gets, those that
-// say most first.
+// heapFlags size the heap or the share of the memory that it gets, those that say most first.
 var heapFlags = []string{
 	"MaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction", "MaxRAM", "InitialHeapSize", "MinHeapSize",
 	"InitialRAMPercentage", "InitialRAMFraction", "MinRAMPercentage", "MinRAMFraction", "ErgoHeapSizeLimit", "AggressiveHeap",

@@ -24,8 +24,7 @@ func sizeHeapOf8(s *startup) *jvmflag.Refusal {
 	return s.sizeGenerationsOf8(64 * kilo)
 }
 
-// alignHeapOf8 checks the heap sizes against each other and rounds them up to
-// whole units of the heap.
+// alignHeapOf8 checks the heap sizes against each other and rounds them up to whole units of the heap.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/collectorPolicy.cpp, CollectorPolicy::initialize_flags (JDK 8)
 func (s *startup) alignHeapOf8(unit, heapUnit uint64) *jvmflag.Refusal {
@@ -54,8 +53,7 @@ func (s *startup) alignHeapOf8(unit, heapUnit uint64) *jvmflag.Refusal {
 	return nil
 }
 
-// wrappedUp rounds up to a multiple of a power of two as HotSpot does: a
-// number near the end of 64 bits becomes 0.
+// wrappedUp rounds up to a multiple of a power of two as HotSpot does: a number near the end of 64 bits becomes 0.
 func wrappedUp(n, to uint64) uint64 { return (n + to - 1) &^ (to - 1) }
 
 // generationsOf8 are the young and the old generation while they are sized.
@@ -145,8 +143,7 @@ func (g *generationsOf8) fitYoungFlags() {
 	}
 }
 
-// sizeYoung chooses the least, the first and the largest size of the young
-// generation.
+// sizeYoung chooses the least, the first and the largest size of the young generation.
 func (g *generationsOf8) sizeYoung() {
 	largest, initial, smallest := g.n("MaxHeapSize"), g.n("InitialHeapSize"), g.n("MinHeapSize")
 	size := g.n("NewSize")

@@ -64,8 +64,7 @@ func setCompressedOopsOf8(s *startup) *jvmflag.Refusal {
 	return refusal
 }
 
-// setCompressedClassPointersOf8 is setCompressedClassPointers, which warns
-// whoever switched them on.
+// setCompressedClassPointersOf8 is setCompressedClassPointers, which warns whoever switched them on.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs (JDK 8)
 func setCompressedClassPointersOf8(s *startup) *jvmflag.Refusal {
@@ -135,8 +134,7 @@ func warnOfUnused(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkStackSize wants room for the guard zones and for the code that runs
-// before a stack can overflow.
+// checkStackSize wants room for the guard zones and for the code that runs before a stack can overflow.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/os/linux/vm/os_linux.cpp, os::init_2 (JDK 8)
 func checkStackSize(s *startup) *jvmflag.Refusal {

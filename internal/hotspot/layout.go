@@ -89,8 +89,7 @@ type Humongous struct {
 	Lost    int64 // bytes of the last region that nothing else can use
 }
 
-// Humongous tells what an array of so many bytes takes of the heap, if it is
-// larger than half a region.
+// Humongous tells what an array of so many bytes takes of the heap, if it is larger than half a region.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.hpp, G1CollectedHeap::is_humongous (JDK 11 to 25)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1CollectedHeap.hpp, isHumongous (JDK 8)
@@ -108,9 +107,8 @@ func (j *JVM) Humongous(bytes int64) (Humongous, bool) {
 	return h, true
 }
 
-// PerRegion tells how many arrays of so many bytes a region of G1 holds: none
-// lies across two regions, and what is left behind the last is free for
-// smaller objects only. It is 0 for one that is humongous, and without G1.
+// PerRegion tells how many arrays of so many bytes a region of G1 holds: none lies across two regions, and what is
+// left behind the last is free for smaller objects only. It is 0 for one that is humongous, and without G1.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1AllocRegion.inline.hpp, G1AllocRegion::retire (JDK 11 to 25)
 func (j *JVM) PerRegion(bytes int64) int64 {
@@ -124,9 +122,8 @@ func (j *JVM) PerRegion(bytes int64) int64 {
 	return j.G1.RegionSize.N / object
 }
 
-// compressedHeap is the largest heap whose object pointers take 32 bits, in the
-// units that every collector cuts the heap into. It is unknown for ZGC, whose
-// pointers never do.
+// compressedHeap is the largest heap whose object pointers take 32 bits, in the units that every collector cuts the
+// heap into. It is unknown for ZGC, whose pointers never do.
 func (s *startup) compressedHeap() source.Value {
 	const unit = 2 * mega
 	if s.collector.Kind == Z {
@@ -135,8 +132,7 @@ func (s *startup) compressedHeap() source.Value {
 	return source.Value{N: int64(align.Down(s.compressedLimit, unit)), Origin: source.Ergonomic, Why: "the largest heap with compressed object pointers"}
 }
 
-// Widening is how many times more memory the same objects take when object
-// pointers have 64 bits.
+// Widening is how many times more memory the same objects take when object pointers have 64 bits.
 type Widening struct {
 	Arrays float64 // arrays of 100 bytes; those of 10 KB take the same, 1.00
 	Maps   float64 // a HashMap of short strings

@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// checkRefinement finds the zones of G1's refinement, in buffers, that
-// overflow when they are counted in cards.
+// checkRefinement finds the zones of G1's refinement, in buffers, that overflow when they are counted in cards.
 //
 // https://github.com/openjdk/jdk17u/blob/jdk-17.0.9-ga/src/hotspot/share/gc/g1/g1ConcurrentRefine.cpp, configuration_buffers_to_cards (JDK 17)
 func checkRefinement(s *startup) *jvmflag.Refusal {
@@ -24,8 +23,7 @@ func checkRefinement(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkThreads finds stacks that no address space holds, and numbers of GC
-// threads beyond what the JVM counts with.
+// checkThreads finds stacks that no address space holds, and numbers of GC threads beyond what the JVM counts with.
 func checkThreads(s *startup) *jvmflag.Refusal {
 	const vm, compiler, parallel, refinement = "VMThreadStackSize", "CompilerThreadStackSize", "ParallelGCThreads", "G1ConcRefinementThreads"
 	const mostRefinement = 1<<28 - 1
@@ -70,10 +68,9 @@ func (s *startup) checkCardCache() *jvmflag.Refusal {
 	return nil
 }
 
-// checkStacks holds the sizes of stacks, in KiB, against the least that their
-// threads need: 40 KiB of a Java thread and 48 of a compiler's go with the
-// pages that guard the end of a stack, and with its shadow, which native code
-// may use.
+// checkStacks holds the sizes of stacks, in KiB, against the least that their threads need: 40 KiB of a Java thread
+// and 48 of a compiler's go with the pages that guard the end of a stack, and with its shadow, which native code may
+// use.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/posix/os_posix.cpp, set_minimum_stack_sizes (JDK 11 to 25)
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os_cpu/linux_x86/os_linux_x86.cpp (JDK 11 to 25)

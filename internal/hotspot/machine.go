@@ -1,6 +1,5 @@
-// Package hotspot predicts how a HotSpot JVM starts with its options on its
-// machine: the collector, the heap and its regions, threads, all flags, or why
-// it does not start. What its memory comes to and how long it pauses follow in
+// Package hotspot predicts how a HotSpot JVM starts with its options on its machine: the collector, the heap and its
+// regions, threads, all flags, or why it does not start. What its memory comes to and how long it pauses follow in
 // packages of their own.
 //
 // It models the 64-bit server JVM of JDK 8 and 11 to 25 on Linux x86-64 with 4 KiB
@@ -17,8 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Machine is what the JVM sees of its container or host. A value of unknown
-// origin is one that nobody said.
+// Machine is what the JVM sees of its container or host. A value of unknown origin is one that nobody said.
 type Machine struct {
 	Memory source.Value // bytes
 	CPUs   source.Value // as the JVM rounds them: whole, at least one
@@ -26,8 +24,7 @@ type Machine struct {
 	// grants no single request for more; unknown, none is taken for too large.
 	Host source.Value
 	Node Node
-	// Blind tells that its build does not see the limits of Memory and CPUs: it takes
-	// those of the node.
+	// Blind tells that its build does not see the limits of Memory and CPUs: it takes those of the node.
 	Blind bool
 	// Server is whether a JVM took it for a server, as its log shows; unknown where it is nil.
 	Server *bool
@@ -51,8 +48,7 @@ func ends(fact source.Value, least, most uint64) []uint64 {
 	return []uint64{least, most}
 }
 
-// activeProcessors is the number of CPUs, as ActiveProcessorCount may overrule
-// the machine's.
+// activeProcessors is the number of CPUs, as ActiveProcessorCount may overrule the machine's.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::active_processor_count (JDK 8 to 25)
 func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
@@ -68,9 +64,8 @@ func unknown(facts string) source.Value {
 	return source.Value{Why: fmt.Sprintf("depends on the %s (unknown)", facts)}
 }
 
-// SmallMemory is the least memory, in bytes, from which on MinRAMPercentage
-// makes no difference, given or not: the share that it, or its default, comes
-// to is not less than the default of MaxHeapSize, 124.8 MiB, and so it is
+// SmallMemory is the least memory, in bytes, from which on MinRAMPercentage makes no difference, given or not: the
+// share that it, or its default, comes to is not less than the default of MaxHeapSize, 124.8 MiB, and so it is
 // another flag that sizes the heap. Unbounded where that is never so.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 8u191 to 25)
@@ -93,9 +88,8 @@ func SeesContainer(r *jvmflag.Resolution) bool {
 	return !given || set.Bool()
 }
 
-// seenBy is what a JVM with these options sees of the machine: without
-// container support the limits are nothing to it, and it sees the node, as far as
-// that is known. A stand-in that was assumed is no limit, and stays.
+// seenBy is what a JVM with these options sees of the machine: without container support the limits are nothing to
+// it, and it sees the node, as far as that is known. A stand-in that was assumed is no limit, and stays.
 func (m Machine) seenBy(r *jvmflag.Resolution) Machine {
 	if SeesContainer(r) && !m.Blind {
 		return m
@@ -113,9 +107,8 @@ func (m Machine) seenBy(r *jvmflag.Resolution) Machine {
 // Cgroup is which control groups a node has; empty where nobody says.
 type Cgroup string
 
-// The control groups that Linux gives a container. Kernels from 6.12 on may come without
-// controllers of version 1 (CONFIG_MEMCG_V1, CONFIG_CPUSETS_V1): /proc/cgroups does not
-// list memory and cpuset then.
+// The control groups that Linux gives a container. Kernels from 6.12 on may come without controllers of version 1
+// (CONFIG_MEMCG_V1, CONFIG_CPUSETS_V1): /proc/cgroups does not list memory and cpuset then.
 const (
 	CgroupV1     Cgroup = "v1"
 	CgroupV2     Cgroup = "v2"

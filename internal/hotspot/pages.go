@@ -68,8 +68,7 @@ func (s *startup) warnOfPages() {
 	}
 }
 
-// warnOfSharedPages says that there are none for the heap, and for the tables that
-// a collector maps likewise.
+// warnOfSharedPages says that there are none for the heap, and for the tables that a collector maps likewise.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/os/linux/os_linux.cpp, shmat_large_pages (JDK 11)
 func (s *startup) warnOfSharedPages() {

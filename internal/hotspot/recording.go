@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// recordingValues are the options of StartFlightRecording that are read as
-// times, sizes and switches.
+// recordingValues are the options of StartFlightRecording that are read as times, sizes and switches.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/services/diagnosticArgument.cpp (JDK 8 to 25)
 var recordingValues = map[string]func(name, value string) string{
@@ -70,8 +69,7 @@ func (s *startup) noRecording(flag, why string) *jvmflag.Refusal {
 // timeUnits are the units of a time, in nanoseconds.
 var timeUnits = map[string]int64{"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9, "d": 86400e9}
 
-// longestTime is how many digits of a time are read: with more it is as long as
-// any.
+// longestTime is how many digits of a time are read: with more it is as long as any.
 const longestTime = 40
 
 // parseTime reads a number and its unit, in nanoseconds. Nothing needs none.

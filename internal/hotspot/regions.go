@@ -40,8 +40,7 @@ func largestRegion(jdk int) uint64 {
 	return release.Choose(jdk, release.Since[uint64](11, 32*mega), release.Since[uint64](18, 512*mega))
 }
 
-// LargestRegion is the largest region, in bytes, that every one of the JDKs
-// takes.
+// LargestRegion is the largest region, in bytes, that every one of the JDKs takes.
 func LargestRegion(jdks []int) int64 {
 	least := largestRegion(slices.Min(jdks))
 	return int64(least)
@@ -97,8 +96,7 @@ func (s *startup) sizeG1() *jvmflag.Refusal {
 	return nil
 }
 
-// fitG1Young keeps sizes of the young generation that are given within the heap, and
-// says what it changes.
+// fitG1Young keeps sizes of the young generation that are given within the heap, and says what it changes.
 //
 // https://github.com/openjdk/jdk/blob/jdk-26-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp (JDK 26 to 28)
 func (s *startup) fitG1Young() {
@@ -140,24 +138,20 @@ func (s *startup) g1Heap() *G1Heap {
 	}
 }
 
-// RegionSizeFor is the smallest region size, in bytes, with which the maximum
-// heap has at most so many regions and an array of so many bytes is not
-// humongous. Where no size up to the largest does, it is the largest, and
-// false.
+// RegionSizeFor is the smallest region size, in bytes, with which the maximum heap has at most so many regions and
+// an array of so many bytes is not humongous. Where no size up to the largest does, it is the largest, and false.
 func (j *JVM) RegionSizeFor(regions, array, largest int64) (int64, bool) {
 	wanted := align.PowerOfTwoUp(uint64(max((j.G1.heap.N+regions-1)/regions, 2*j.ArraySize(array))))
 	return int64(clamp(wanted, leastRegion, uint64(largest))), wanted <= uint64(largest)
 }
 
-// G1Young is how large G1 may make the young generation of a heap at its
-// maximum, in bytes of whole regions.
+// G1Young is how large G1 may make the young generation of a heap at its maximum, in bytes of whole regions.
 type G1Young struct {
 	Least, Most source.Value
 	Fixed       bool // options give the size, and the pause goal has no part in it
 }
 
-// mostYoungRegions is how far the young generation may grow in a heap of so
-// many regions.
+// mostYoungRegions is how far the young generation may grow in a heap of so many regions.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp (JDK 11 to 25)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1CollectorPolicy.cpp, G1YoungGenSizer (JDK 8)

@@ -27,9 +27,8 @@ func properUnit(n uint64) string {
 // leastRegions is how many regions Shenandoah wants at least.
 const leastRegions = 10
 
-// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB, and makes them of whole
-// pages. The heap is of whole regions and pages, and in generational mode of whole pages of
-// its card table.
+// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB, and makes them of whole pages. The heap is of whole
+// regions and pages, and in generational mode of whole pages of its card table.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize_alignments (JDK 17 to 25)
@@ -158,8 +157,7 @@ func (s *startup) locked(flag, what string, kind jvmflag.Kind) *jvmflag.Refusal 
 	return r
 }
 
-// checkShenandoahMode reads the names of the mode and of the heuristics, some
-// of which need an unlock.
+// checkShenandoahMode reads the names of the mode and of the heuristics, some of which need an unlock.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeap.cpp, initialize_mode (JDK 11 to 25)
 func (s *startup) checkShenandoahMode() *jvmflag.Refusal {

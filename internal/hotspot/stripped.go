@@ -7,8 +7,7 @@ import (
 // hsNames are the collectors as HotSpot's reports of errors name them.
 var hsNames = [...]string{"g1 gc", "serial gc", "parallel gc", "z gc", "shenandoah gc", "epsilon gc", "concurrent mark sweep gc"}
 
-// checkJVMCICollector refuses, or warns of, a collector that compilers behind
-// the compiler interface do not know.
+// checkJVMCICollector refuses, or warns of, a collector that compilers behind the compiler interface do not know.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/jvmci/jvmci_globals.cpp, check_jvmci_supported_gc (JDK 11 to 21)
 func (s *startup) checkJVMCICollector() *jvmflag.Refusal {

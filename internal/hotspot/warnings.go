@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// warnOfFlags says what becomes of flags that are changed or do nothing, once
-// ergonomics are through.
+// warnOfFlags says what becomes of flags that are changed or do nothing, once ergonomics are through.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 func warnOfFlags(s *startup) *jvmflag.Refusal {
@@ -63,8 +62,7 @@ func (s *startup) warnOfPreview() {
 	}
 }
 
-// warnOfDiagnostics says which flags for people who search for faults do
-// nothing.
+// warnOfDiagnostics says which flags for people who search for faults do nothing.
 func (s *startup) warnOfDiagnostics() {
 	const statistics, tracking, roots, stack = "PrintNMTStatistics", "NativeMemoryTracking", "ScavengeRootsInCode", "UseRTMForStackLocks"
 	if level := s.text(tracking); level != "summary" && level != "detail" {
@@ -162,8 +160,7 @@ func (s *startup) adviseEpsilon(tags string) {
 	}
 }
 
-// warnOfVectors says what becomes of a length of vectors, in bytes, on a CPU
-// with the longest.
+// warnOfVectors says what becomes of a length of vectors, in bytes, on a CPU with the longest.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/cpu/x86/vm_version_x86.cpp (JDK 11 to 25)
 func (s *startup) warnOfVectors() {

@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// jvmWord matches options that no program would have itself; likelyWord matches
-// options that some programs have.
+// jvmWord matches options that no program would have itself; likelyWord matches options that some programs have.
 var (
 	jvmWord    = lazyregexp.New(`^-(XX:|Xm[xsn]\d|Xss\d|Xloggc:|Xlog:)`)
 	likelyWord = lazyregexp.New(`^-(D[A-Za-z_][\w.-]*(=|$)|javaagent:|agentlib:|agentpath:)`)

@@ -12,9 +12,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// parseConstraint is one of HotSpot's constraint functions that is asked while
-// an option is read. The check gives what is printed, or nothing where the
-// value may stand.
+// parseConstraint is one of HotSpot's constraint functions that is asked while an option is read. The check gives
+// what is printed, or nothing where the value may stand.
 type parseConstraint struct {
 	flag         string
 	since, until int
@@ -58,8 +57,7 @@ func (r *reader) updateBuffer(f *Flag, s Setting) *complaint {
 	return &complaint{line: "G1UpdateBufferSize (0) must be in range [1, 4294967295]"}
 }
 
-// atParse complains of a value within its range that a flag may not have all
-// the same.
+// atParse complains of a value within its range that a flag may not have all the same.
 func atParse(table int, f Flag, s Setting) *complaint {
 	for _, c := range parseConstraints {
 		if c.flag == f.Name && within(table, c.since, c.until) {
@@ -120,8 +118,7 @@ type complaint struct {
 	allowed *Range
 }
 
-// outside complains of a number outside the range of its flag. JDK 8 has no
-// ranges.
+// outside complains of a number outside the range of its flag. JDK 8 has no ranges.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagLimit.cpp (JDK 11 to 25)
 func outside(f *Flag, s Setting) *complaint {
@@ -165,8 +162,7 @@ var countsBytes = lazyregexp.New(`(?:Heap|Metaspace|Space|CodeCache|New|Old|Perm
 // CountsBytes reports whether a flag is a size in bytes.
 func CountsBytes(flag string) bool { return countsBytes.MatchString(flag) }
 
-// CountsKiB reports whether a flag is a size in KiB, which the words that set
-// it, such as -Xss, take in bytes.
+// CountsKiB reports whether a flag is a size in KiB, which the words that set it, such as -Xss, take in bytes.
 func CountsKiB(flag string) bool {
 	return flag == "ThreadStackSize" || flag == "CompilerThreadStackSize" || flag == "VMThreadStackSize"
 }

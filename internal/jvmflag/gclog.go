@@ -14,9 +14,8 @@ type gcLogFlag struct {
 	since, until int    // releases that log it so; until 0 is no end
 }
 
-// gcLogFlags are the flags, those with the widest selections first: of two
-// selections the later prevails. A flag without a row for a release is not
-// translated for it: what it printed is gone, or the flag still works.
+// gcLogFlags are the flags, those with the widest selections first: of two selections the later prevails. A flag
+// without a row for a release is not translated for it: what it printed is gone, or the flag still works.
 //
 // https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html, "Convert GC Logging Flags to Xlog"
 // https://openjdk.org/jeps/271
@@ -72,14 +71,12 @@ type gcLogging struct {
 	fileSize uint64 // bytes
 }
 
-// UnifiedLogging gives the one -Xlog option that logs in a JDK of 9 or later
-// what the options have JDK 8 log, and the options that it replaces. No
-// replaced options: there is nothing to translate. No -Xlog option, and
-// replaced ones: they log nothing, and may go.
+// UnifiedLogging gives the one -Xlog option that logs in a JDK of 9 or later what the options have JDK 8 log, and
+// the options that it replaces. No replaced options: there is nothing to translate. No -Xlog option, and replaced
+// ones: they log nothing, and may go.
 //
-// With -Xloggc all goes to its file, classes that are loaded too, which JDK 8
-// writes to standard output. As many files are kept as JDK 8 keeps; a log that
-// JDK 8 does not rotate is not rotated.
+// With -Xloggc all goes to its file, classes that are loaded too, which JDK 8 writes to standard output. As many
+// files are kept as JDK 8 keeps; a log that JDK 8 does not rotate is not rotated.
 //
 // https://github.com/openjdk/jdk8u/blob/master/hotspot/src/share/vm/runtime/arguments.cpp
 func UnifiedLogging(jdk int, options []Option) (xlog string, replaced []Option) {

@@ -18,8 +18,7 @@ type javaOption struct {
 	read         func(r *reader, o Option, tail source.Text) *Refusal // nil: nothing comes of it
 }
 
-// javaOptions are in the order in which HotSpot looks for them: the first that
-// fits counts.
+// javaOptions are in the order in which HotSpot looks for them: the first that fits counts.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 9 to 25)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
@@ -86,8 +85,7 @@ var javaOptions = []javaOption{
 	{"vfprintf", false, 8, 0, nil}, {"exit", false, 8, 0, nil}, {"abort", false, 8, 0, nil},
 }
 
-// fits reports whether a word is of this kind. JDK 8 does not mind what follows
-// names that nothing should follow.
+// fits reports whether a word is of this kind. JDK 8 does not mind what follows names that nothing should follow.
 func (j *javaOption) fits(table int, s string) bool {
 	return within(table, j.since, j.until) && strings.HasPrefix(s, j.name) && (j.tail || table == 8 || len(s) == len(j.name))
 }
@@ -161,8 +159,7 @@ func sizeOption(invalid string, least uint64, flags ...string) func(*reader, Opt
 
 var codeCacheSize = sizeOption("Invalid maximum code cache size: %s.", 1, "ReservedCodeCacheSize")
 
-// stackSize reads -Xss into a flag that counts KiB. JDK 8 cuts it off at 32
-// bits first.
+// stackSize reads -Xss into a flag that counts KiB. JDK 8 cuts it off at 32 bits first.
 func stackSize(r *reader, o Option, tail source.Text) *Refusal {
 	invalid := fmt.Sprintf("Invalid thread stack size: %s", o)
 	n, ok := bytesize.ParseOn(r.table, tail.String())

@@ -18,9 +18,8 @@ type Listener struct {
 // debuggers are the options that load one.
 var debuggers = []string{"-agentlib:jdwp=", "-Xrunjdwp:"}
 
-// Listeners are the open ports of the options. A port alone is all addresses for
-// the debugger of JDK 8 and this machine for that of later ones; remote management
-// listens on all addresses in each.
+// Listeners are the open ports of the options. A port alone is all addresses for the debugger of JDK 8 and this
+// machine for that of later ones; remote management listens on all addresses in each.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/jdk.jdwp.agent/share/native/libdt_socket/socketTransport.c, parseAddress (JDK 9 and later)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/jdk/src/share/transport/socket/socketTransport.c (JDK 8)
@@ -71,8 +70,7 @@ func (r *Resolution) debugger(o Option, from int) (l Listener, open bool) {
 	return l, host == "0.0.0.0" || host == "::" || host == "[::]" || host == "*" && r.Table > 8
 }
 
-// management is that of remote management, where nobody has to give a password, and
-// no certificate.
+// management is that of remote management, where nobody has to give a password, and no certificate.
 func (r *Resolution) management() (l Listener, open bool) {
 	const prefix = "com.sun.management."
 	port, asked := r.Properties[prefix+"jmxremote.port"]

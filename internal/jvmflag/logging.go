@@ -154,8 +154,7 @@ func (r *reader) gcLog8(o Option, tail source.Text) *Refusal {
 	return nil
 }
 
-// isLogName8 reports whether JDK 8 takes a name for its log of collections. The
-// folder may be called anything.
+// isLogName8 reports whether JDK 8 takes a name for its log of collections. The folder may be called anything.
 func isLogName8(name string) bool {
 	name = name[strings.LastIndexByte(name, '/')+1:]
 	if strings.Count(name, "%p") > 1 || strings.Count(name, "%t") > 1 {
@@ -169,8 +168,7 @@ func isLogName8(name string) bool {
 	return true
 }
 
-// checkLog8 says where JDK 8 does not write its log, or does not rotate it as it
-// is told.
+// checkLog8 says where JDK 8 does not write its log, or does not rotate it as it is told.
 func (r *reader) checkLog8() {
 	if r.gcFile != nil {
 		name := r.gcFile.String()[len("-Xloggc:"):]

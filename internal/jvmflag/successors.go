@@ -33,8 +33,7 @@ var successors = []struct{ name, what string }{
 	{"-Xjit*", "it belongs to OpenJ9, another JVM"},
 }
 
-// Successor says what has taken the place of an option; empty where that is not
-// known.
+// Successor says what has taken the place of an option; empty where that is not known.
 func Successor(name string) string {
 	for _, s := range successors {
 		if begin, all := strings.CutSuffix(s.name, "*"); name == s.name || all && strings.HasPrefix(name, begin) {
@@ -227,6 +226,5 @@ var purposes = map[string]string{
 	"ZMarkStackSpaceLimit":                             "bounded mark stacks of ZGC that are gone",
 }
 
-// Purpose says what an option did that some JDK reads and ignores; empty where
-// that is not known.
+// Purpose says what an option did that some JDK reads and ignores; empty where that is not known.
 func Purpose(name string) string { return purposes[name] }

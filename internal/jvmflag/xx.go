@@ -198,9 +198,8 @@ func (r *reader) lockedLines(f *Flag) []string {
 	return lines
 }
 
-// find gives the flag that a name stands for when it is set: aliases are
-// followed, what is deprecated is warned of, and what is obsolete or locked is
-// not found.
+// find gives the flag that a name stands for when it is set: aliases are followed, what is deprecated is warned of,
+// and what is obsolete or locked is not found.
 func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 	if r.table > 8 {
 		if special, ok := LookupSpecial(a.name); ok {
@@ -221,8 +220,7 @@ func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 	return flag, ok && (flag.Name == flag.Kind.Unlock() || !r.locked(flag))
 }
 
-// assign sets the flag that an argument names. Where it cannot, said is what
-// the JVM prints while it tries.
+// assign sets the flag that an argument names. Where it cannot, said is what the JVM prints while it tries.
 func (r *reader) assign(o Option, a assignment) (said *complaint, good bool) {
 	if a.name == "" || len(a.name) > longestName || a.form == garbled || a.sign != 0 && a.form != bare {
 		if r.table >= 21 && a.name != "" && len(a.name) <= longestName {

@@ -81,8 +81,7 @@ var echoOption = lazyregexp.New(`^-[neE]+$`)
 
 var comparesNumbers = lazyregexp.New(`^-(?:eq|ne|lt|le|gt|ge)$`)
 
-// enter notes that a branch is reached. A loop is left that goes on and on, or of which a turn
-// changed nothing.
+// enter notes that a branch is reached. A loop is left that goes on and on, or of which a turn changed nothing.
 func (r *run) enter(ctx context.Context, args []string) ([]string, error) {
 	number, err := strconv.Atoi(args[1])
 	if err != nil || number >= len(r.arms) {

@@ -242,8 +242,7 @@ func (w *worlds) run(in world) *run {
 	return r
 }
 
-// unreached is a branch that may say something of a JVM and that no run came to, with those that
-// it stands in.
+// unreached is a branch that may say something of a JVM and that no run came to, with those that it stands in.
 func (w *worlds) unreached() []place {
 	for _, a := range w.arms {
 		if !a.words || w.reached[a.at] || w.never(a.at) || slices.ContainsFunc(a.around, w.never) {

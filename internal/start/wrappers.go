@@ -175,8 +175,7 @@ var (
 	javaFound     = lazyregexp.New("^(?:\\$\\(|`) *(?:which|command -v|type -p) +java *(?:\\)|`)$")
 )
 
-// IsJava reports whether the first word of a command is java, or the script of Druid that
-// adds what modules need.
+// IsJava reports whether the first word of a command is java, or the script of Druid that adds what modules need.
 func IsJava(word string) bool {
 	return IsJavaProgram(word) || path.Base(word) == "run-java" || javaVariable.MatchString(word) || javaByDefault.MatchString(word) || javaFound.MatchString(word)
 }

@@ -1,7 +1,6 @@
-// Package memory adds up what a HotSpot JVM takes of its container: the heap,
-// the native memory of its collector, and all else, pool by pool. It finds the
-// largest heap that a limit holds, and holds plans against what Native Memory
-// Tracking counted.
+// Package memory adds up what a HotSpot JVM takes of its container: the heap, the native memory of its collector,
+// and all else, pool by pool. It finds the largest heap that a limit holds, and holds plans against what Native
+// Memory Tracking counted.
 package memory
 
 import (
@@ -91,8 +90,7 @@ func (b Budget) UnboundedDirect() int64 {
 	return 0
 }
 
-// ClassMetadata is what is planned for metaspace and class space; where more was
-// measured they are one pool.
+// ClassMetadata is what is planned for metaspace and class space; where more was measured they are one pool.
 func (b Budget) ClassMetadata() int64 {
 	return b.sum(func(p Pool) int64 {
 		if first, _, _ := strings.Cut(p.Name, ", "); first != poolMetaspace && first != poolClassSpace {
@@ -102,10 +100,9 @@ func (b Budget) ClassMetadata() int64 {
 	})
 }
 
-// planError is how far the plan for a program may be off, as a divisor of what is assumed of
-// it. Under load a Spring Boot service with JPA took 90 to 96 % of that, three with WebFlux 65
-// to 68 %; a Kafka broker 54 to 61 %, Artemis 43 to 50 %, Lucene 36 to 45 %, Vert.x a third.
-// The figures of a member were measured on members.
+// planError is how far the plan for a program may be off, as a divisor of what is assumed of it. Under load a Spring
+// Boot service with JPA took 90 to 96 % of that, three with WebFlux 65 to 68 %; a Kafka broker 54 to 61 %, Artemis
+// 43 to 50 %, Lucene 36 to 45 %, Vert.x a third. The figures of a member were measured on members.
 func (p Program) planError() int64 {
 	switch {
 	case p.Hazelcast:
@@ -120,14 +117,12 @@ func (p Program) planError() int64 {
 // limit so close below the plan whether it holds. Those that were measured took 90 to 96 % of what is assumed.
 func (b Budget) Error() int64 { return b.Assumed() / 10 }
 
-// Doubtful reports that the plan is over a limit, in bytes, by no more than it may be
-// off.
+// Doubtful reports that the plan is over a limit, in bytes, by no more than it may be off.
 func (b Budget) Doubtful(limit int64) bool {
 	return b.Planned() > limit && b.Planned()-limit <= b.MayBeOff()
 }
 
-// MayBeOff is by how many bytes the plan may be off: a part of what is assumed of the
-// program.
+// MayBeOff is by how many bytes the plan may be off: a part of what is assumed of the program.
 func (b Budget) MayBeOff() int64 { return b.Assumed() / b.planError }
 
 // BeyondSeen is the part of Planned that only bounds allow, which most programs never reach.
@@ -148,9 +143,8 @@ func (b Budget) sum(of func(Pool) int64) int64 {
 // Of adds up the memory of the process that the options r start. It reports
 // false where the heap, the GC threads or the collector's memory are not known.
 //
-// Native Memory Tracking counts these pools, but for the malloc overhead. Where
-// it was asked of this program, a pool of which it counts more than is planned
-// for counts with what was measured.
+// Native Memory Tracking counts these pools, but for the malloc overhead. Where it was asked of this program, a pool
+// of which it counts more than is planned for counts with what was measured.
 func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 	collector, ok := collectorPool(j, p)
 	if !ok || !j.InitialHeap.Known() || !j.CompilerThreads.Known() || !j.CPUs.Known() {
@@ -184,9 +178,8 @@ func Missing(j *hotspot.JVM) string {
 	return "not known without the number of CPUs (--cpus)"
 }
 
-// LargestHeap is the largest heap, in bytes and in whole steps, whose budget a
-// container of the given memory holds: the options stay, but for -Xmx and what
-// may not be over it. It is false where no heap would do.
+// LargestHeap is the largest heap, in bytes and in whole steps, whose budget a container of the given memory holds:
+// the options stay, but for -Xmx and what may not be over it. It is false where no heap would do.
 func LargestHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, memory int64) (int64, bool) {
 	step := int64(64) << 20
 	if memory <= 2<<30 {

@@ -9,14 +9,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// The model of the pause of a full GC. One worker spends a time on every
-// object, which grows with the size of the object and levels off, and the more
-// so the more garbage lies between objects; and it copies live bytes at a
-// steady rate. Machines differ more than anything else: two were measured, and
-// the estimate lies between them. docs/accuracy.md has the numbers.
+// The model of the pause of a full GC. One worker spends a time on every object, which grows with the size of the
+// object and levels off, and the more so the more garbage lies between objects; and it copies live bytes at a steady
+// rate. Machines differ more than anything else: two were measured, and the estimate lies between them.
+// docs/accuracy.md has the numbers.
 
-// costs are those of one worker of G1 of JDK 11 on a machine, for live data of
-// a kind.
+// costs are those of one worker of G1 of JDK 11 on a machine, for live data of a kind.
 type costs struct {
 	start      float64 // seconds, however small the heap
 	companions float64 // microseconds for the small objects around a value, or the object's header
@@ -32,8 +30,7 @@ type graph struct {
 }
 
 var (
-	// memberGraph is that of a Hazelcast member: a key, a record and wrappers
-	// around each value.
+	// memberGraph is that of a Hazelcast member: a key, a record and wrappers around each value.
 	memberGraph = graph{
 		overhead: 200,
 		fast:     costs{start: 0.039, companions: 0.151, payload: 0.500, half: 244, copyPerGiB: 0.041},
@@ -59,11 +56,10 @@ var nothingMoves = Bracket{Low: 5, Expected: 55, High: 300}
 
 const nothingMovesAlone = 500 // milliseconds
 
-// slowness is how much longer one worker takes than one of G1 on JDK 11, by
-// measurement; 0 where nothing was measured. Releases of other collectors than
-// G1 differ by less than pauses of one JVM do; but Parallel of JDK 8 counts all
-// live objects of a region anew for every pointer into it, which JDK 11 does
-// not: with many small objects it took up to three times as long.
+// slowness is how much longer one worker takes than one of G1 on JDK 11, by measurement; 0 where nothing was
+// measured. Releases of other collectors than G1 differ by less than pauses of one JVM do; but Parallel of JDK 8
+// counts all live objects of a region anew for every pointer into it, which JDK 11 does not: with many small objects
+// it took up to three times as long.
 //
 // https://github.com/openjdk/jdk/blob/jdk-11-ga/src/hotspot/share/gc/parallel/parMarkBitMap.cpp, ParMarkBitMap::live_words_in_range_use_cache (JDK 11 to 21)
 func slowness(kind hotspot.Kind, jdk int) float64 {
@@ -132,8 +128,7 @@ type Scale struct {
 // within is a scale, and what pauses are of the expected one, at least and at most.
 type within struct{ factor, low, high float64 }
 
-// in is what the scale says of a JVM. Another collector meets the same objects
-// otherwise, and so does that of JDK 8.
+// in is what the scale says of a JVM. Another collector meets the same objects otherwise, and so does that of JDK 8.
 func (s Scale) in(j *hotspot.JVM) within {
 	if s.collector == compactor(j) && s.of8 == (j.JDK == 8) {
 		return within{s.Factor, 0.5, 2}

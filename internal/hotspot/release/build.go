@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// Build is one build of HotSpot: a release, its update, and who made it. What nobody
-// names is empty.
+// Build is one build of HotSpot: a release, its update, and who made it. What nobody names is empty.
 type Build struct {
 	Release int
 	Update  Update
@@ -101,8 +100,7 @@ func VendorIn(text string) Vendor {
 	return ""
 }
 
-// version matches the versions that java -version, release files, logs and tags have, from
-// their beginning.
+// version matches the versions that java -version, release files, logs and tags have, from their beginning.
 //
 //	https://openjdk.org/jeps/223 and https://openjdk.org/jeps/322: 11.0.13+8, 17.0.20.1, 21+35
 //	https://www.oracle.com/java/technologies/javase/versioning-naming.html: 1.8.0_252-b09, 8u252
@@ -160,9 +158,8 @@ var days = []struct {
 	{"2026-01-20", [5]int{482, 30, 18, 10, 2}},
 }
 
-// NewestBy is the newest update of a release that had come out by a day, such as 2021-10-19. It
-// reports false where that is not known: before the first day of the table, and from a quarter after the
-// last on.
+// NewestBy is the newest update of a release that had come out by a day, such as 2021-10-19. It reports false where
+// that is not known: before the first day of the table, and from a quarter after the last on.
 func NewestBy(jdk int, day string) (Update, bool) {
 	const known = "2026-04-20"
 	of := slices.Index([]int{8, 11, 17, 21, 25}, jdk)

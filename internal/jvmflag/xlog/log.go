@@ -10,10 +10,9 @@ import (
 // Log is unified logging as the options read so far have set it up: what is
 // logged where settles which of the JVM's own warnings are seen.
 //
-// Lines of the log are given without what changes from run to run (time,
-// process, thread, host; the uptime is 0.000s) and without padding:
-// "[0.000s][error][logging] Invalid tag 'foo' in log selection." An option may
-// take away the rest too.
+// Lines of the log are given without what changes from run to run (time, process, thread, host; the uptime is
+// 0.000s) and without padding: "[0.000s][error][logging] Invalid tag 'foo' in log selection." An option may take
+// away the rest too.
 type Log struct {
 	Helps     bool        // -Xlog:help was read: the JVM prints help and exits with 0
 	Unmatched []Unmatched // of all options that were read
@@ -27,9 +26,8 @@ type Log struct {
 	firstRoom [2]output
 }
 
-// New is the state before the first option of a JVM, of one of the releases
-// that there are tables of. fileAt looks at the file system; nil judges files
-// by their names.
+// New is the state before the first option of a JVM, of one of the releases that there are tables of. fileAt looks
+// at the file system; nil judges files by their names.
 func New(jdk int, fileAt func(name string) File) *Log {
 	if fileAt == nil {
 		fileAt = FileByName
@@ -287,8 +285,7 @@ func (l *Log) shows(on []output, at level, tags []string) bool {
 	return slices.ContainsFunc(on, func(o output) bool { return o.shows(at, set) })
 }
 
-// VerboseGC reads -verbose:gc. JDK 18 and later do that when they have read all
-// options.
+// VerboseGC reads -verbose:gc. JDK 18 and later do that when they have read all options.
 func (l *Log) VerboseGC() {
 	if l.jdk < 18 {
 		names, _ := tagsOf(l.jdk)
@@ -314,8 +311,7 @@ func (l *Log) PrintGCDetails() []Line {
 	return l.Warn("gc", "-XX:+PrintGCDetails is deprecated. Will use -Xlog:gc* instead.")
 }
 
-// OpenGCLog opens the file of the last -Xloggc, which is done when all options
-// are read.
+// OpenGCLog opens the file of the last -Xloggc, which is done when all options are read.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::handle_deprecated_print_gc_flags (JDK 9 to 25)
 func (l *Log) OpenGCLog() *Refusal {

@@ -160,8 +160,7 @@ func undecorated(jdk int, all []selection) bool {
 	return true
 }
 
-// outputName gives the name that HotSpot knows an output by, without quotes:
-// a bare name is one of a file.
+// outputName gives the name that HotSpot knows an output by, without quotes: a bare name is one of a file.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logConfiguration.cpp, normalize_output_name (JDK 9 to 25)
 func outputName(typed string, r *report) (string, bool) {
@@ -187,8 +186,7 @@ func outputName(typed string, r *report) (string, bool) {
 	return kind + name, true
 }
 
-// outputOptions are what is asked of a file: how many old ones are kept when
-// it is started anew at a size.
+// outputOptions are what is asked of a file: how many old ones are kept when it is started anew at a size.
 type outputOptions struct {
 	count    int
 	ownCount bool // it is asked for, and no default

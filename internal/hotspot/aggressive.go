@@ -2,8 +2,7 @@ package hotspot
 
 import "github.com/jvmlint/jvmlint/internal/jvmflag"
 
-// setAggressiveHeap takes half of the memory, or all but 160 MiB where that is
-// less, as if options had said so.
+// setAggressiveHeap takes half of the memory, or all but 160 MiB where that is less, as if options had said so.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_aggressive_heap_flags (JDK 8 to 25)
 func (s *startup) setAggressiveHeap() *jvmflag.Refusal {

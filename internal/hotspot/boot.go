@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
@@ -11,8 +12,9 @@ import (
 
 // boot is what goes wrong when the heap stands and Java code begins.
 func boot(s *startup) *jvmflag.Refusal {
+	s.warnOfDisassembler()
 	for _, check := range []func(*startup) *jvmflag.Refusal{
-		warnOfBoot, checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkAggressiveBoxes, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkArchives, checkRecorder,
+		checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkAggressiveBoxes, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkArchives, checkRecorder,
 	} {
 		if refusal := check(s); refusal != nil {
 			return refusal
@@ -21,16 +23,9 @@ func boot(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// warnOfBoot says what the JVM goes on without.
-func warnOfBoot(s *startup) *jvmflag.Refusal {
-	s.warnOfDisassembler()
-	return nil
-}
-
 const fatalError = "# A fatal error has been detected by the Java Runtime Environment:"
 
-// crashes is a JVM that reports a fatal error of its own, behind what it says
-// before.
+// crashes is a JVM that reports a fatal error of its own, behind what it says before.
 func (f *flags) crashes(at string, lines ...string) *jvmflag.Refusal {
 	r := f.ends(at, jvmflag.BadValue, append(lines, fatalError)...)
 	if len(lines) == 0 {
@@ -76,25 +71,15 @@ func checkVerifySubSet(s *startup) *jvmflag.Refusal {
 		known = append(known, "resolved_method_table", "stringdedup")
 	}
 	for _, word := range strings.FieldsFunc(s.text(flag), func(r rune) bool { return r == ' ' || r == ',' }) {
-		if !contains(known, word) {
+		if !slices.Contains(known, word) {
 			return because(jvmflag.BadValue, s.stops(flag, fmt.Sprintf("VerifySubSet: '%s' memory sub-system is unknown, please correct it", word)))
 		}
 	}
 	return nil
 }
 
-func contains(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}
-
-// checkSegments finds the JVM crash where the segments of the code cache leave
-// its entries out of line, which it never checks. The units are measured on
-// 17.0.9, 21.0.8 and 25.0.2.
+// checkSegments finds the JVM crash where the segments of the code cache leave its entries out of line, which it
+// never checks. The units are measured on 17.0.9, 21.0.8 and 25.0.2.
 func checkSegments(s *startup) *jvmflag.Refusal {
 	const flag = "CodeCacheSegmentSize"
 	unit := release.Choose(s.jdk, release.Since[uint64](17, 4), release.Since[uint64](21, 32), release.Since[uint64](25, 2))
@@ -107,9 +92,8 @@ func checkSegments(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkSmallHeap is the least heap in which ZGC starts, measured: that of 21.0.8
-// (generational) and 25.0.2 needs more than one page of 2 MiB, that of 11.0.13
-// a page over its reserve.
+// checkSmallHeap is the least heap in which ZGC starts, measured: that of 21.0.8 (generational) and 25.0.2 needs
+// more than one page of 2 MiB, that of 11.0.13 a page over its reserve.
 func checkSmallHeap(s *startup) *jvmflag.Refusal {
 	for _, entries := range []string{"G1RSetRegionEntries", "G1RSetSparseRegionEntries"} {
 		if s.collector.Kind == G1 && s.isSet(entries) && int64(s.n(entries)) < 1 { // which the constraint lets pass on other channels
@@ -130,37 +114,37 @@ func checkSmallHeap(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkAggressiveBoxes finds the smallest young generation of Parallel too
-// small for the 20,000 Integer objects that AggressiveOpts keeps: measured on
-// 8u252 and 11.0.13, it takes 2 MiB.
+// checkAggressiveBoxes finds the smallest young generation of Parallel too small for the 20,000 Integer objects that
+// AggressiveOpts keeps: measured on 8u252 and 11.0.13, it takes 2 MiB.
 func checkAggressiveBoxes(s *startup) *jvmflag.Refusal {
 	const flag, enough = "NewSize", 2 * mega
 	if !s.on("AggressiveOpts") || !s.isDefault("AutoBoxCacheMax") || s.collector.Kind != Parallel || s.n(flag) >= enough {
 		return nil
 	}
-	return with(s.stops(flag, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag)))), flag)
+	return s.collectsTooEarly(flag)
 }
 
-// checkSmallYoung is the least young generation in which java -version starts
-// without a collection, which comes too early then, measured on 11.0.13,
-// 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive, which most
-// builds have, take room: up to JDK 20 too much of two regions of G1, later
-// of two that are the smallest.
+// collectsTooEarly is a young generation that is full before Java starts.
+func (s *startup) collectsTooEarly(at string) *jvmflag.Refusal {
+	const flag = "NewSize"
+	return with(s.stops(at, "GC triggered before VM initialization completed. Try increasing NewSize, current value "+properUnit(s.n(flag))+"."), flag)
+}
+
+// checkSmallYoung is the least young generation in which java -version starts without a collection, which comes too
+// early then, measured on 11.0.13, 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive, which most builds
+// have, take room: up to JDK 20 too much of two regions of G1, later of two that are the smallest.
 func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	const flag, heap = "NewSize", "MaxHeapSize"
 	archived := !s.stripped && s.looksForArchive()
-	tooEarly := func(at string) *jvmflag.Refusal {
-		return with(s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag)))), flag)
-	}
 	switch young := s.n(flag); s.collector.Kind {
 	case G1:
 		region := s.n("G1HeapRegionSize")
 		few := s.n(heap) <= 2*region
 		if s.jdk >= 26 && s.mapsArchive() && s.n(heap) <= max(region, 2*mega) { // measured
-			return tooEarly(heap)
+			return s.collectsTooEarly(heap)
 		}
 		if few && archived && (s.jdk < 21 || region == leastRegion) {
-			return onMachine("a JDK with a class data archive", tooEarly(heap))
+			return onMachine("a JDK with a class data archive", s.collectsTooEarly(heap))
 		}
 	case Serial, CMS:
 		survivor := max(align.Down(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
@@ -169,18 +153,17 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 			least = 256 * kilo
 		}
 		if eden := young - min(2*survivor, young); eden < least || s.tlabOver(eden) {
-			return tooEarly(flag)
+			return s.collectsTooEarly(flag)
 		}
 	case Parallel:
 		if s.tlabOver(young) {
-			return tooEarly(flag)
+			return s.collectsTooEarly(flag)
 		}
 	}
 	return nil
 }
 
-// tlabOver reports whether threads ask for buffers that do not fit into bytes. JDK 26 gives
-// them smaller ones then.
+// tlabOver reports whether threads ask for buffers that do not fit into bytes. JDK 26 gives them smaller ones then.
 func (s *startup) tlabOver(room uint64) bool {
 	const flag = "TLABSize"
 	return s.jdk < 26 && s.isSet(flag) && s.n(flag) > room
@@ -190,9 +173,8 @@ func (s *startup) tlabOver(room uint64) bool {
 // loaded, and the least that Java starts with.
 type room struct{ nothing, least uint64 }
 
-// checkMetaspaceRoom is the least metaspace in which java -version starts
-// without a class data archive, measured on 17.0.9, 21.0.8 and 25.0.2. JDK 11
-// asks for more before it gets here.
+// checkMetaspaceRoom is the least metaspace in which java -version starts without a class data archive, measured on
+// 17.0.9, 21.0.8 and 25.0.2. JDK 11 asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
 	r := release.Choose(s.jdk, release.Since[room](11, s.oldRoom()), release.Since(16, room{2304 * kilo, 3008 * kilo}), release.Since(21, room{2688 * kilo, 3712 * kilo}), release.Since(25, room{2304 * kilo, 3584 * kilo}),
@@ -209,8 +191,7 @@ func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// oldRoom bounds JDK 11 where it does not ask for more before, as it does with
-// compressed class pointers.
+// oldRoom bounds JDK 11 where it does not ask for more before, as it does with compressed class pointers.
 func (s *startup) oldRoom() room {
 	if s.on("UseCompressedClassPointers") {
 		return room{}
@@ -236,8 +217,7 @@ func checkLocalReferences(s *startup) *jvmflag.Refusal {
 	return because(jvmflag.BadValue, s.stops(flag, message))
 }
 
-// checkBoxes makes room for the cache of boxed integers: a reference and an
-// object for each.
+// checkBoxes makes room for the cache of boxed integers: a reference and an object for each.
 func checkBoxes(s *startup) *jvmflag.Refusal {
 	const flag, object = "AutoBoxCacheMax", 20
 	n := s.n(flag)

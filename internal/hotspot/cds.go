@@ -61,8 +61,7 @@ func checkAOT(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// noFile takes a file that an option names for one that is not there yet:
-// files are not looked at.
+// noFile takes a file that an option names for one that is not there yet: files are not looked at.
 func (s *startup) noFile(flag string) bool { return s.isCommandLine(flag) }
 
 // oldArchiveFlags reports whether options of the class data archive are in use.
@@ -123,13 +122,6 @@ func warnOfArchives(s *startup) *jvmflag.Refusal {
 		s.logs(class, "cds", "Unable to use shared archive file.") // and a line that says why
 	}
 	return nil
-}
-
-// fails adds an error of the log that does not keep the JVM from starting.
-func (s *startup) fails(at, tag, message string) {
-	if s.printed("error", tag) {
-		s.messages = append(s.messages, jvmflag.Message{Line: "[error][" + tag + "] " + message, Stdout: true, Cause: jvmflag.MissingFile, At: s.at(at)})
-	}
 }
 
 // mapsArchive reports whether the archive that the JDK comes with is mapped: it

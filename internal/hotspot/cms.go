@@ -26,8 +26,7 @@ func (s *startup) setPLABs(why string) {
 	s.setDefault("OldPLABSize", 1024, why)
 }
 
-// setLocalOverflow keeps what overflows a queue beside it: a list through the objects needs
-// whole pointers.
+// setLocalOverflow keeps what overflows a queue beside it: a list through the objects needs whole pointers.
 func (s *startup) setLocalOverflow() {
 	const overflow = "ParGCUseLocalOverflow"
 	if !s.on("UseCompressedOops") || s.on(overflow) {
@@ -76,8 +75,7 @@ func (s *startup) setTenuringOfCMS() {
 	}
 }
 
-// setMarkersOfCMS gives a quarter of the parallel threads to concurrent marking; one alone is
-// none.
+// setMarkersOfCMS gives a quarter of the parallel threads to concurrent marking; one alone is none.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/concurrentMarkSweepGeneration.cpp, CMSCollector::CMSCollector (JDK 8 to 13)
 func (s *startup) setMarkersOfCMS() {

@@ -13,8 +13,7 @@ const (
 	mostCodeCache  = 2 * giga   // CODE_CACHE_SIZE_LIMIT: what a jump reaches
 )
 
-// checkCodeCacheBounds holds the code cache against its bounds, of which the
-// first one that is broken is named.
+// checkCodeCacheBounds holds the code cache against its bounds, of which the first one that is broken is named.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::check_args_consistency (JDK 11 to 25)
 func checkCodeCacheBounds(s *startup) *jvmflag.Refusal {
@@ -76,8 +75,7 @@ type codeHeap struct {
 	set  bool
 }
 
-// sizeCodeHeaps divides the code cache between the JVM's own code, code that
-// profiles and code that does not.
+// sizeCodeHeaps divides the code cache between the JVM's own code, code that profiles and code that does not.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/code/codeCache.cpp, CodeCache::initialize_heaps (JDK 11 to 25)
 func sizeCodeHeaps(s *startup) *jvmflag.Refusal {
@@ -107,13 +105,12 @@ func (s *startup) checkHotCodeHeap() *jvmflag.Refusal {
 	case s.on(hot) && single && s.jdk < 28:
 		return with(s.stops(hot, "HotCodeHeap requires SegmentedCodeCache enabled"), segmented)
 	case s.on(hot) && single:
-		s.warns(hot, jvmflag.Adjusted, "HotCodeHeap disabled and HotCodeHeapSize zeroed because SegmentedCodeCache is disabled.")
+		s.warn(hot, "HotCodeHeap disabled and HotCodeHeapSize zeroed because SegmentedCodeCache is disabled.")
 	}
 	return nil
 }
 
-// segmentsCodeCache follows the flag, or else the size: 240 MiB and tiered
-// compilation.
+// segmentsCodeCache follows the flag, or else the size: 240 MiB and tiered compilation.
 func (s *startup) segmentsCodeCache() bool {
 	if s.isCommandLine("SegmentedCodeCache") {
 		return s.on("SegmentedCodeCache") && (s.jdk < 16 || !s.interpreterOnly())
@@ -177,8 +174,7 @@ func (s *startup) sizeCodeHeapsInTurn(internal, profiled, other *codeHeap) *jvmf
 	return s.commitCodeHeaps(internal, profiled, other)
 }
 
-// profiledHeap reports whether there is a heap for code that profiles: C1 writes
-// it for C2.
+// profiledHeap reports whether there is a heap for code that profiles: C1 writes it for C2.
 func (s *startup) profiledHeap() bool {
 	if s.jdk < 16 {
 		return s.on("TieredCompilation") && s.n("TieredStopAtLevel") > 1
@@ -220,8 +216,7 @@ func codeCacheFlag(heaps ...*codeHeap) string {
 	return "ReservedCodeCacheSize"
 }
 
-// codeHeapPage is the page that heaps of code are rounded to, in bytes: a large one if the
-// cache has room for eight.
+// codeHeapPage is the page that heaps of code are rounded to, in bytes: a large one if the cache has room for eight.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/code/codeCache.cpp, CodeCache::page_size (JDK 11 to 28)
 func (s *startup) codeHeapPage() uint64 {
@@ -278,8 +273,7 @@ func (s *startup) alignCodeHeaps(unit, cache uint64, hasProfiled bool, internal,
 	return sum()
 }
 
-// sizeCodeHeapsTogether lets the cache grow with its heaps where its own size
-// is not given.
+// sizeCodeHeapsTogether lets the cache grow with its heaps where its own size is not given.
 func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jvmflag.Refusal {
 	const reserved = "ReservedCodeCacheSize"
 	unit := s.codeHeapPage()
@@ -367,4 +361,18 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 		}
 	}
 	return nil
+}
+
+// firstCode is what is committed at start: InitialCodeCacheSize, for each of
+// three heaps where the cache is segmented, and the map of its segments.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/heap.cpp, CodeHeap::reserve (JDK 8 to 25)
+func (s *startup) firstCode() int64 {
+	segment := release.Choose(s.jdk, release.Since[uint64](8, 64), release.Since[uint64](9, 128)) // CodeCacheSegmentSize
+	initial := min(s.n("InitialCodeCacheSize"), s.n("ReservedCodeCacheSize"))
+	first := align.Up(initial, page) + align.Up(initial/segment, page)
+	if s.jdk >= 9 && s.segmentsCodeCache() {
+		first *= 3
+	}
+	return saturate(first)
 }

@@ -52,8 +52,7 @@ var collectorFlags = []struct {
 	{"UseParallelOldGC", Parallel}, {"UseSerialGC", Serial}, {"UseShenandoahGC", Shenandoah}, {"UseZGC", Z},
 }
 
-// The least that makes a machine of server class, for which G1 is chosen, and
-// Parallel on JDK 8.
+// The least that makes a machine of server class, for which G1 is chosen, and Parallel on JDK 8.
 const (
 	ServerMemory = 1792 << 20 // bytes
 	ServerCPUs   = 2
@@ -73,9 +72,8 @@ func chosenCollector(f *flags) (kind Kind, flag string, chosen int) {
 	return kind, flag, chosen
 }
 
-// selectCollector takes the collector of the options, or else G1 on a machine
-// of server class and Serial on a smaller one. From JDK 27 on, every machine is
-// of that class.
+// selectCollector takes the collector of the options, or else G1 on a machine of server class and Serial on a
+// smaller one. From JDK 27 on, every machine is of that class.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp, GCConfig::select_gc (JDK 10 to 25)
 func selectCollector(s *startup) *jvmflag.Refusal {
@@ -103,8 +101,7 @@ func selectCollector(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// freeG1Ratios lets G1 of JDK 27 and later size its heap by other means than how much of
-// it is free.
+// freeG1Ratios lets G1 of JDK 27 and later size its heap by other means than how much of it is free.
 func (s *startup) freeG1Ratios() {
 	if s.jdk < 27 || s.collector.Kind != G1 {
 		return
@@ -127,9 +124,8 @@ func (s *startup) serverClass() bool {
 	return s.jdk >= 27 || s.cpus >= ServerCPUs && s.memory >= ServerMemory
 }
 
-// assumeServer reports whether the choice of the collector depends on facts that
-// nobody said. The machine is then assumed to be of server class, as nearly
-// every one is, and the assumption is named.
+// assumeServer reports whether the choice of the collector depends on facts that nobody said. The machine is then
+// assumed to be of server class, as nearly every one is, and the assumption is named.
 func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value, seen *bool) (Collector, bool) {
 	if memory.Known() && cpus.Known() || r.Table >= 27 || seen != nil {
 		return Collector{}, false
@@ -165,4 +161,23 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value, seen *bool) 
 		}
 	}
 	return Collector{Kind: kind, Origin: source.Assumed, Why: assumed}, true
+}
+
+// choosing are the flags that choose a collector. AggressiveHeap chooses Parallel.
+var choosing = []string{
+	"UseSerialGC", "UseParallelGC", "UseParallelOldGC", "UseConcMarkSweepGC", "UseParNewGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC", "AggressiveHeap",
+}
+
+// ChosenCollectors are the options that switch a collector on, in the order of reading.
+func ChosenCollectors(r *jvmflag.Resolution) []jvmflag.Setting {
+	var chosen []jvmflag.Setting
+	for _, set := range r.History {
+		name := set.Flag.Name
+		if !slices.Contains(choosing, name) || !r.Settings[name].Bool() {
+			continue
+		}
+		chosen = slices.DeleteFunc(chosen, func(s jvmflag.Setting) bool { return s.Flag.Name == name })
+		chosen = append(chosen, set)
+	}
+	return chosen
 }

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -18,8 +19,7 @@ var compileCommands = []string{
 	"TraceSpilling", "Vectorize", "CloneMapDebug", "IncrementalInlineForceCleanup", "MaxNodeLimit", "option",
 }
 
-// checkCompileCommands reads what CompileCommand and CompileOnly say of
-// methods, as far as their form goes.
+// checkCompileCommands reads what CompileCommand and CompileOnly say of methods, as far as their form goes.
 //
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/compiler/compilerOracle.cpp (JDK 25)
 func checkCompileCommands(s *startup) *jvmflag.Refusal {
@@ -35,7 +35,7 @@ func checkCompileCommands(s *startup) *jvmflag.Refusal {
 		why := ""
 		switch {
 		case line == "" || line[0] == '#':
-		case !knownCommand(name):
+		case !slices.ContainsFunc(compileCommands, func(c string) bool { return strings.EqualFold(c, name) }):
 			why = "Error: Unrecognized option '" + name + "'"
 		case !strings.EqualFold(name, "quiet") && !strings.EqualFold(name, "help") && !methodPattern(line[len(name):]):
 			why = badPattern
@@ -74,15 +74,6 @@ func (s *startup) prints(at string, lines ...string) {
 	for _, line := range lines {
 		s.messages = append(s.messages, jvmflag.Message{Line: line, Stdout: true, Cause: jvmflag.BadValue, At: s.at(at)})
 	}
-}
-
-func knownCommand(name string) bool {
-	for _, c := range compileCommands {
-		if strings.EqualFold(c, name) {
-			return true
-		}
-	}
-	return false
 }
 
 // methodPattern reports whether a pattern parts a class from its method.

@@ -16,8 +16,7 @@ type compilers struct {
 
 func (c compilers) tiered() bool { return c.c1 && c.c2 }
 
-// interpreterMode reports whether the JVM runs with -Xint, or with what comes to
-// the same.
+// interpreterMode reports whether the JVM runs with -Xint, or with what comes to the same.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args (JDK 11 to 25)
 func (s *startup) interpreterMode() bool {
@@ -27,8 +26,7 @@ func (s *startup) interpreterMode() bool {
 	return s.mode == "-Xint" || s.double("CompileThresholdScaling") == 0 || !s.on("TieredCompilation") && s.n("CompileThreshold") == 0
 }
 
-// compiler tells which compilers run. Up to JDK 14, where the tiers stop does
-// not decide over that.
+// compiler tells which compilers run. Up to JDK 14, where the tiers stop does not decide over that.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.inline.hpp, CompilerConfig (JDK 17 to 25)
 func (s *startup) compiler() compilers {
@@ -65,9 +63,8 @@ func (s *startup) onlyC1() bool {
 	return c.c1 && !c.c2
 }
 
-// compilesInTiers reports whether C1 and C2 share the work, for which the code cache is larger.
-// Up to JDK 14, where the tiers stop does not decide over that; from JDK 28 on, C1 that
-// profiles counts as two.
+// compilesInTiers reports whether C1 and C2 share the work, for which the code cache is larger. Up to JDK 14, where
+// the tiers stop does not decide over that; from JDK 28 on, C1 that profiles counts as two.
 func (s *startup) compilesInTiers() bool {
 	if s.jdk < 16 {
 		return s.on("TieredCompilation") && !s.interpreterMode()
@@ -76,8 +73,7 @@ func (s *startup) compilesInTiers() bool {
 	return c.tiered() || s.jdk >= 28 && c.c1 && !c.simpleOnly
 }
 
-// interpretOnly switches off what a JVM without a compiler does not need. Warnings tell of it
-// before.
+// interpretOnly switches off what a JVM without a compiler does not need. Warnings tell of it before.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::ergo_initialize (JDK 11 to 25)
 func interpretOnly(s *startup) *jvmflag.Refusal {
@@ -106,15 +102,13 @@ func (s *startup) leastCompilerThreads() uint64 {
 	return 0
 }
 
-// profilesInterpreter reports whether interpreted code counts for a compiler
-// that comes later.
+// profilesInterpreter reports whether interpreted code counts for a compiler that comes later.
 func (s *startup) profilesInterpreter() bool {
 	return s.on("ProfileInterpreter") && !s.interpreterMode() && (s.jdk < 16 || !s.compiler().simpleOnly)
 }
 
-// setCompilers chooses the number of compiler threads and the room for their
-// code: 240 MiB where code is compiled in tiers. A JVM told never to act as a
-// server compiles as the client JVM of old did.
+// setCompilers chooses the number of compiler threads and the room for their code: 240 MiB where code is compiled in
+// tiers. A JVM told never to act as a server compiles as the client JVM of old did.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::ergo_initialize (JDK 11 to 25)
 func setCompilers(s *startup) *jvmflag.Refusal {
@@ -172,8 +166,7 @@ func (s *startup) scaleThresholds() {
 	}
 }
 
-// emulatesClient reports whether nothing but NeverActAsServerClassMachine chooses
-// how code is compiled.
+// emulatesClient reports whether nothing but NeverActAsServerClassMachine chooses how code is compiled.
 func (s *startup) emulatesClient() bool {
 	chosen := !s.isDefault("TieredCompilation") || !s.isDefault("TieredStopAtLevel") || s.jdk >= 16 && !s.isDefault("CompilationMode") || s.interpreterMode()
 	return s.on("NeverActAsServerClassMachine") && !chosen

@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// checkConsistency holds options against each other before ergonomics choose
-// what is not given.
+// checkConsistency holds options against each other before ergonomics choose what is not given.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args and check_vm_args_consistency (JDK 11 to 25)
 func checkConsistency(s *startup) *jvmflag.Refusal {
@@ -23,7 +22,7 @@ func checkConsistency(s *startup) *jvmflag.Refusal {
 	}
 	s.warnOfCompilers()
 	if message := s.loopStripMining(); message != "" && s.jdk < 16 {
-		s.warns("LoopStripMiningIter", jvmflag.Adjusted, message)
+		s.warn("LoopStripMiningIter", "%s", message)
 	}
 	s.warnOfInterpreter()
 	s.warnOfPreview()
@@ -60,7 +59,7 @@ func checkCompilationMode(s *startup) *jvmflag.Refusal {
 			break
 		}
 		if !s.on("UseJVMCICompiler") {
-			s.warns(flag, jvmflag.Adjusted, "high-only-quick-internal compilation mode unavailable because there is no c1 and jvmci compiler present.")
+			s.warn(flag, "high-only-quick-internal compilation mode unavailable because there is no c1 and jvmci compiler present.")
 		}
 		return nil
 	}
@@ -92,7 +91,7 @@ func checkLocking(s *startup) *jvmflag.Refusal {
 	switch {
 	case s.on("UseObjectMonitorTable") && s.n(flag) != 2:
 		s.keepOrigin("UseObjectMonitorTable", 0, flag)
-		s.warns(flag, jvmflag.Adjusted, "UseObjectMonitorTable requires LM_LIGHTWEIGHT")
+		s.warn(flag, "UseObjectMonitorTable requires LM_LIGHTWEIGHT")
 	case s.n(flag) == 0 && s.on("UseRTMForStackLocks"):
 		return fault("UseRTMForStackLocks", "LockingMode == 0 (LM_MONITOR) and -XX:+UseRTMForStackLocks are mutually exclusive", flag)
 	case s.on("VerifyHeavyMonitors") && s.n(flag) != 0:

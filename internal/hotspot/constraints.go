@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -17,8 +18,7 @@ const (
 	afterMemoryInit
 )
 
-// constraint is one of HotSpot's constraint functions. The check gives nothing
-// where the constraint holds.
+// constraint is one of HotSpot's constraint functions. The check gives nothing where the constraint holds.
 type constraint struct {
 	flag         string
 	since, until int // releases; 0: it has not ended
@@ -26,8 +26,7 @@ type constraint struct {
 	check        func(*startup) *fault
 }
 
-// constraints are listed by subject. HotSpot checks them in the order of its
-// table of flags.
+// constraints are listed by subject. HotSpot checks them in the order of its table of flags.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagLimit.cpp (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintList.cpp (JDK 11)
@@ -81,8 +80,7 @@ func (s *startup) limit(flag string) limit { return limit{flag: flag, n: s.n(fla
 
 func named(name string, n uint64) limit { return limit{name: name, n: n} }
 
-// must holds a flag to a limit. A fault is in the words that HotSpot has for two numbers;
-// end is what follows them.
+// must holds a flag to a limit. A fault is in the words that HotSpot has for two numbers; end is what follows them.
 func (s *startup) must(flag string, be jvmflag.Comparison, to limit, end ...string) *fault {
 	if be.Holds(s.n(flag), to.n) {
 		return nil
@@ -94,8 +92,7 @@ func (s *startup) must(flag string, be jvmflag.Comparison, to limit, end ...stri
 	return must(s.bound(flag), be, right, end...)
 }
 
-// must is a fault in the words that HotSpot has for two numbers. end is what
-// follows them.
+// must is a fault in the words that HotSpot has for two numbers. end is what follows them.
 func must(left jvmflag.Bound, be jvmflag.Comparison, right jvmflag.Bound, end ...string) *fault {
 	f := says(written(left)+" must be "+be.String()+" "+written(right)+strings.Join(end, ""), left.Flag)
 	if right.Flag != "" {
@@ -175,15 +172,51 @@ func least(flag, other string) func(*startup) *fault {
 	return func(s *startup) *fault { return s.must(flag, jvmflag.AtLeast, s.limit(other)) }
 }
 
-// positive refuses a 0 on the command line; by default it leaves the choice to
-// the JVM.
-func positive(flag, end string) func(*startup) *fault {
+// below holds a flag to less than another one.
+func below(flag, other string) func(*startup) *fault {
+	return func(s *startup) *fault { return s.must(flag, jvmflag.LessThan, s.limit(other)) }
+}
+
+// holds refuses a number of which something does not hold; end is what follows the number.
+func holds(flag string, of func(n uint64) bool, end string) func(*startup) *fault {
 	return func(s *startup) *fault {
-		if !s.isCommandLine(flag) || int64(s.n(flag)) >= 1 {
+		if of(s.n(flag)) {
 			return nil
 		}
-		return says(s.given(flag)+" must be greater than or equal to 1"+end, flag)
+		return says(s.given(flag)+end, flag)
 	}
+}
+
+// given checks only what the command line gives.
+func given(flag string, check func(*startup) *fault) func(*startup) *fault {
+	return func(s *startup) *fault {
+		if !s.isCommandLine(flag) {
+			return nil
+		}
+		return check(s)
+	}
+}
+
+// positive refuses a 0 on the command line; by default it leaves the choice to the JVM.
+func positive(flag, end string) func(*startup) *fault {
+	above0 := func(n uint64) bool { return int64(n) >= 1 }
+	return given(flag, holds(flag, above0, " must be greater than or equal to 1"+end))
+}
+
+// between is a range from 0 on.
+func between(flag string, most int64) func(*startup) *fault {
+	in := func(n uint64) bool { return int64(n) >= 0 && int64(n) <= most }
+	return holds(flag, in, fmt.Sprintf(" must be between 0 and %d", most))
+}
+
+// multiple holds a flag to a multiple of a number.
+func multiple(flag string, of uint64, end string) func(*startup) *fault {
+	return holds(flag, func(n uint64) bool { return n%of == 0 }, end)
+}
+
+// wholeWords holds a size to a multiple of a machine word.
+func wholeWords(flag string) func(*startup) *fault {
+	return multiple(flag, word, " must be a multiple of 8")
 }
 
 // under checks only where one of the collectors is in use.
@@ -200,3 +233,41 @@ func under(check func(*startup) *fault, kinds ...Kind) func(*startup) *fault {
 
 // powerOfTwo follows HotSpot's is_power_of_2 for a signed number.
 func powerOfTwo(n uint64) bool { return int64(n) > 0 && n&(n-1) == 0 }
+
+// runtimeConstraints are those of threads, locks and timers.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 17 to 25)
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 11)
+var runtimeConstraints = []constraint{
+	{"ContendedPaddingWidth", 11, 0, afterErgo, wholeWords("ContendedPaddingWidth")},
+	{"PerfDataSamplingInterval", 11, 0, afterErgo, evenly("PerfDataSamplingInterval")},
+	{"BiasedLockingStartupDelay", 11, 17, afterErgo, evenly("BiasedLockingStartupDelay")},
+	{"BiasedLockingBulkRebiasThreshold", 11, 17, afterErgo, most("BiasedLockingBulkRebiasThreshold", "BiasedLockingBulkRevokeThreshold")},
+	{"BiasedLockingBulkRevokeThreshold", 11, 17, afterErgo, checkBulkRevoke},
+	{"BiasedLockingDecayTime", 11, 17, afterErgo, checkBiasDecay},
+}
+
+// evenly holds a time to whole ticks of HotSpot's timer of 10 ms.
+func evenly(flag string) func(*startup) *fault {
+	return multiple(flag, 10, " must be evenly divisible by PeriodicTask::interval_gran (10)")
+}
+
+// checkBulkRevoke prints the threshold where it speaks of the decay time, as HotSpot does.
+func checkBulkRevoke(s *startup) *fault {
+	const flag, rebias = "BiasedLockingBulkRevokeThreshold", "BiasedLockingBulkRebiasThreshold"
+	if wrong := least(flag, rebias)(s); wrong != nil {
+		return wrong
+	}
+	if float64(s.n(flag))/float64(s.n("BiasedLockingDecayTime")) <= 0.1 {
+		return nil
+	}
+	return says(fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1", s.given(flag), s.decimal(rebias)), flag, "BiasedLockingDecayTime")
+}
+
+func checkBiasDecay(s *startup) *fault {
+	const flag, decay = "BiasedLockingBulkRebiasThreshold", "BiasedLockingDecayTime"
+	if float64(s.n(flag))/float64(s.n(decay)) <= 0.1 {
+		return nil
+	}
+	return says(fmt.Sprintf("The ratio of %s to %s must be less than or equal to 0.1", s.given(flag), s.given(decay)), flag, decay)
+}

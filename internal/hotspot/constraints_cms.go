@@ -14,8 +14,8 @@ var cmsConstraints = []constraint{
 	{"CMSOldPLABMin", 11, 11, afterMemoryInit, under(checkCMSPLABMin, CMS)},
 	{"CMSOldPLABMax", 11, 11, afterMemoryInit, under(cmsPLAB("CMSOldPLABMax"), CMS)},
 	{"CMSPrecleanDenominator", 11, 11, afterErgo, under(checkPrecleanDenominator, CMS)},
-	{"CMSPrecleanNumerator", 11, 11, afterErgo, under(checkPrecleanNumerator, CMS)},
-	{"CMSBitMapYieldQuantum", 11, 11, afterMemoryInit, under(checkBitMapYield, CMS)},
+	{"CMSPrecleanNumerator", 11, 11, afterErgo, under(below("CMSPrecleanNumerator", "CMSPrecleanDenominator"), CMS)},
+	{"CMSBitMapYieldQuantum", 11, 11, afterMemoryInit, under(given("CMSBitMapYieldQuantum", checkBitMapYield), CMS)},
 	{"CMSConcMarkMultiple", 11, 11, afterMemoryInit, under(inOldOfCMS("CMSConcMarkMultiple"), CMS)},
 	{"CMSRescanMultiple", 11, 11, afterMemoryInit, under(checkRescanMultiple, CMS)},
 	{"CMSWorkQueueDrainThreshold", 11, 11, afterErgo, under(checkDrainThreshold, CMS)},
@@ -39,10 +39,6 @@ func checkPrecleanDenominator(s *startup) *fault {
 		return nil
 	}
 	return says(s.given("CMSPrecleanDenominator")+" must be strickly greater than "+s.given("CMSPrecleanNumerator"), "CMSPrecleanDenominator", "CMSPrecleanNumerator")
-}
-
-func checkPrecleanNumerator(s *startup) *fault {
-	return s.must("CMSPrecleanNumerator", jvmflag.LessThan, s.limit("CMSPrecleanDenominator"))
 }
 
 func checkDrainThreshold(s *startup) *fault {
@@ -75,11 +71,7 @@ func checkRescanMultiple(s *startup) *fault {
 }
 
 func checkBitMapYield(s *startup) *fault {
-	const flag = "CMSBitMapYieldQuantum"
-	if !s.isCommandLine(flag) {
-		return nil
-	}
-	return s.must(flag, jvmflag.AtMost, named("bitmap size", s.oldOfCMS()), " whose size corresponds to the size of old generation of the Java heap")
+	return s.must("CMSBitMapYieldQuantum", jvmflag.AtMost, named("bitmap size", s.oldOfCMS()), " whose size corresponds to the size of old generation of the Java heap")
 }
 
 // checkStrideChunk keeps the cards that a thread takes at once within the card table, and their

@@ -18,7 +18,7 @@ import (
 var compilerConstraints = []constraint{
 	{"AliasLevel", 11, 17, afterErgo, checkAliasLevel},
 	{"CICompilerCount", 11, 0, afterErgo, checkCompilerCount},
-	{"AllocatePrefetchDistance", 11, 21, afterMemoryInit, checkPrefetchDistance},
+	{"AllocatePrefetchDistance", 11, 21, afterMemoryInit, given("AllocatePrefetchDistance", between("AllocatePrefetchDistance", 512))}, // else the CPU suggests it,
 	{"AllocatePrefetchInstr", 11, 0, afterMemoryInit, between("AllocatePrefetchInstr", 3)},
 	{"AllocatePrefetchStepSize", 11, 0, afterMemoryInit, checkPrefetchStep},
 	{"CompileThreshold", 11, 0, afterErgo, checkCompileThreshold},
@@ -37,15 +37,6 @@ var compilerConstraints = []constraint{
 	{"LoopStripMiningIter", 17, 0, afterErgo, adjustLoopStripMining},
 	{"DisableIntrinsic", 17, 0, afterErgo, checkDisableIntrinsic},
 	{"ControlIntrinsic", 17, 0, afterErgo, checkControlIntrinsic},
-}
-
-func between(flag string, most int64) func(*startup) *fault {
-	return func(s *startup) *fault {
-		if n := int64(s.n(flag)); n >= 0 && n <= most {
-			return nil
-		}
-		return says(fmt.Sprintf("%s must be between 0 and %d", s.given(flag), most), flag)
-	}
 }
 
 func silently(check func(*startup) *fault) func(*startup) *fault {
@@ -91,20 +82,11 @@ func checkMostCompilers(s *startup) *fault {
 	return mustOf(flag, jvmflag.AtMost, most, fmt.Sprintf("CICompilerCount is too large (%s) for current active processor count %d ", s.decimal(flag), s.cpus))
 }
 
-// checkPrefetchDistance sees what the CPU suggests where nothing is given.
-func checkPrefetchDistance(s *startup) *fault {
-	if !s.isCommandLine("AllocatePrefetchDistance") {
-		return nil
-	}
-	return between("AllocatePrefetchDistance", 512)(s)
-}
-
 func checkPrefetchStep(s *startup) *fault {
-	const flag, word = "AllocatePrefetchStepSize", 8
-	if s.n("AllocatePrefetchStyle") != 3 || s.n(flag)%word == 0 {
+	if s.n("AllocatePrefetchStyle") != 3 {
 		return nil
 	}
-	return says(s.given(flag)+" must be multiple of 8", flag)
+	return multiple("AllocatePrefetchStepSize", word, " must be multiple of 8")(s)
 }
 
 // counterShift is how far the count of an invocation counter stands to the
@@ -117,8 +99,7 @@ func checkCompileThreshold(s *startup) *fault {
 	return between("CompileThreshold", math.MaxInt32>>s.counterShift())(s)
 }
 
-// checkOldOnStackReplace counts the branches before a loop is compiled, with
-// 32 bits that may overflow.
+// checkOldOnStackReplace counts the branches before a loop is compiled, with 32 bits that may overflow.
 func checkOldOnStackReplace(s *startup) *fault {
 	const flag, profile = "OnStackReplacePercentage", "InterpreterProfilePercentage"
 	percentage, threshold := int64(s.n(flag)), int64(s.n("CompileThreshold"))
@@ -185,42 +166,36 @@ func checkSegmentSize(s *startup) *fault {
 
 func checkEntryAlignment(s *startup) *fault {
 	const flag = "CodeEntryAlignment"
-	switch n := s.n(flag); {
-	case !powerOfTwo(n):
-		return says(s.given(flag)+" must be a power of two", flag)
-	case n < 16:
-		return says(s.given(flag)+" must be greater than or equal to 16", flag)
-	case n > s.n("CodeCacheSegmentSize"):
-		return s.must(flag, jvmflag.AtMost, s.limit("CodeCacheSegmentSize"), " to align entry points")
-	}
-	return nil
+	return cmp.Or(mustBePower(flag)(s), atLeast16(flag)(s),
+		s.must(flag, jvmflag.AtMost, s.limit("CodeCacheSegmentSize"), " to align entry points"))
+}
+
+func mustBePower(flag string) func(*startup) *fault {
+	return holds(flag, powerOfTwo, " must be a power of two")
+}
+
+func atLeast16(flag string) func(*startup) *fault {
+	return holds(flag, func(n uint64) bool { return int64(n) >= 16 }, " must be greater than or equal to 16")
 }
 
 func checkLoopAlignment(s *startup) *fault {
 	const flag = "OptoLoopAlignment"
-	switch n := s.n(flag); {
-	case !powerOfTwo(n):
-		return says(s.given(flag)+" must be a power of two", flag)
-	case s.jdk >= 21 && n > s.n("CodeEntryAlignment"):
-		return says(s.given(flag)+" must be less or equal to "+s.given("CodeEntryAlignment"), flag, "CodeEntryAlignment")
+	if wrong := mustBePower(flag)(s); wrong != nil || s.jdk < 21 || s.n(flag) <= s.n("CodeEntryAlignment") {
+		return wrong
 	}
-	return nil
+	return says(s.given(flag)+" must be less or equal to "+s.given("CodeEntryAlignment"), flag, "CodeEntryAlignment")
 }
 
-// checkInteriorAlignment takes the least of all numbers for a power of two on
-// JDK 11, which looks at bits.
+// checkInteriorAlignment takes the least of all numbers for a power of two on JDK 11, which looks at bits.
 func checkInteriorAlignment(s *startup) *fault {
 	const flag = "InteriorEntryAlignment"
-	n := int64(s.n(flag))
-	switch {
+	switch n := int64(s.n(flag)); {
 	case n > int64(s.n("CodeEntryAlignment")):
 		return must(s.bound(flag), jvmflag.AtMost, s.bound("CodeEntryAlignment"))
-	case !powerOfTwo(uint64(n)) && (s.jdk >= 16 || n != math.MinInt64):
-		return says(s.given(flag)+" must be a power of two", flag)
-	case n < 16:
-		return says(s.given(flag)+" must be greater than or equal to 16", flag)
+	case s.jdk < 16 && n == math.MinInt64:
+		return atLeast16(flag)(s)
 	}
-	return nil
+	return cmp.Or(mustBePower(flag)(s), atLeast16(flag)(s))
 }
 
 func checkVectorThreshold(flag string) func(*startup) *fault {

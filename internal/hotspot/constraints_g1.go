@@ -14,12 +14,13 @@ var g1Constraints = []constraint{
 	{"G1RSetRegionEntries", 11, 17, afterErgo, under(positive("G1RSetRegionEntries", ""), G1)},
 	{"G1RSetSparseRegionEntries", 11, 17, afterErgo, under(positive("G1RSetSparseRegionEntries", ""), G1)},
 	{"G1RemSetArrayOfCardsEntries", 21, 0, afterErgo, under(positive("G1RemSetArrayOfCardsEntries", "."), G1)},
-	{"G1RemSetHowlNumBuckets", 21, 0, afterErgo, under(checkHowlBuckets, G1)},
+	{"G1RemSetHowlNumBuckets", 21, 0, afterErgo, under(given("G1RemSetHowlNumBuckets", holds("G1RemSetHowlNumBuckets", powerOfTwo,
+		" must be a power of two and greater than or equal to 1.")), G1)},
 	{"G1RemSetHowlMaxNumBuckets", 21, 0, afterErgo, under(checkHowlMaxBuckets, G1)},
 	{"G1HeapRegionSize", 11, 0, afterMemoryInit, under(checkRegionSize, G1)},
 	{"G1NewSizePercent", 11, 0, afterErgo, under(most("G1NewSizePercent", "G1MaxNewSizePercent"), G1)},
 	{"G1MaxNewSizePercent", 11, 0, afterErgo, under(least("G1MaxNewSizePercent", "G1NewSizePercent"), G1)},
-	{"MaxGCPauseMillis", 11, 0, afterErgo, under(checkPauseGoal, G1)},
+	{"MaxGCPauseMillis", 11, 0, afterErgo, under(given("MaxGCPauseMillis", below("MaxGCPauseMillis", "GCPauseIntervalMillis")), G1)},
 	{"GCPauseIntervalMillis", 11, 0, afterErgo, under(checkPauseInterval, G1)},
 	{"G1CPUUsageExpandThreshold", 26, 0, afterErgo, under(fromOne("G1CPUUsageExpandThreshold", 10), G1)},
 	{"G1CPUUsageShrinkThreshold", 26, 0, afterErgo, under(fromOne("G1CPUUsageShrinkThreshold", 10), G1)},
@@ -27,22 +28,9 @@ var g1Constraints = []constraint{
 	{"G1SATBBufferSize", 26, 0, afterErgo, under(fromOne("G1SATBBufferSize", math.MaxUint32), G1)},
 }
 
-func checkHowlBuckets(s *startup) *fault {
-	const flag = "G1RemSetHowlNumBuckets"
-	if !s.isCommandLine(flag) || powerOfTwo(s.n(flag)) {
-		return nil
-	}
-	return says(s.given(flag)+" must be a power of two and greater than or equal to 1.", flag)
-}
-
 // fromOne is a range that PrintFlagsRanges does not show (25 to 28, measured).
 func fromOne(flag string, most uint64) func(*startup) *fault {
-	return func(s *startup) *fault {
-		if n := s.n(flag); n >= 1 && n <= most {
-			return nil
-		}
-		return says(fmt.Sprintf("%s must be in range [1, %d]", s.given(flag), most), flag)
-	}
+	return holds(flag, func(n uint64) bool { return n >= 1 && n <= most }, fmt.Sprintf(" must be in range [1, %d]", most))
 }
 
 // checkHowlMaxBuckets swaps two words of the flag's name, as HotSpot does.
@@ -63,14 +51,6 @@ func checkRegionSize(s *startup) *fault {
 		return nil
 	}
 	return says(s.given(flag)+" must be greater than or equal to ergonomic heap region minimum size", flag)
-}
-
-func checkPauseGoal(s *startup) *fault {
-	const flag, interval = "MaxGCPauseMillis", "GCPauseIntervalMillis"
-	if !s.isCommandLine(flag) {
-		return nil
-	}
-	return s.must(flag, jvmflag.LessThan, s.limit(interval))
 }
 
 func checkPauseInterval(s *startup) *fault {

@@ -26,7 +26,7 @@ var gcConstraints = []constraint{
 	{"InitialTenuringThreshold", 11, 0, afterErgo, under(most("InitialTenuringThreshold", "MaxTenuringThreshold"), Parallel)},
 	{"MaxTenuringThreshold", 11, 0, afterErgo, checkMaxTenuring},
 	{"MinTLABSize", 11, 0, afterMemoryInit, checkMinTLAB},
-	{"TLABSize", 11, 0, afterMemoryInit, checkTLAB},
+	{"TLABSize", 11, 0, afterMemoryInit, given("TLABSize", checkTLAB)},
 	{"SurvivorAlignmentInBytes", 11, 16, afterErgo, checkSurvivorAlignment},
 }
 
@@ -62,8 +62,7 @@ func checkMaxTenuring(s *startup) *fault {
 		words[never]+" AlwaysTenure="+words[always], flag, "NeverTenure", "AlwaysTenure")
 }
 
-// Sizes of the buffers that threads and collectors allocate from, in words of
-// 8 bytes, as the heap bounds them.
+// Sizes of the buffers that threads and collectors allocate from, in words of 8 bytes, as the heap bounds them.
 
 const word = 8
 
@@ -160,9 +159,6 @@ func checkMinTLAB(s *startup) *fault {
 // checkTLAB looks at what the command line gives, and at no other channel.
 func checkTLAB(s *startup) *fault {
 	const flag = "TLABSize"
-	if !s.isCommandLine(flag) {
-		return nil
-	}
 	return cmp.Or(least(flag, "MinTLABSize")(s), s.must(flag, jvmflag.AtMost, named("ergonomic TLAB maximum size", s.largestTLAB()*word)))
 }
 
@@ -205,11 +201,8 @@ func checkOldPLAB(s *startup) *fault {
 
 func checkSurvivorAlignment(s *startup) *fault {
 	const flag = "SurvivorAlignmentInBytes"
-	switch n := s.n(flag); {
-	case n == 0:
+	if s.n(flag) == 0 {
 		return nil
-	case !powerOfTwo(n):
-		return says(s.given(flag)+" must be power of 2", flag)
 	}
-	return least(flag, "ObjectAlignmentInBytes")(s)
+	return cmp.Or(holds(flag, powerOfTwo, " must be power of 2")(s), least(flag, "ObjectAlignmentInBytes")(s))
 }

@@ -18,8 +18,8 @@ var heapConstraints = []constraint{
 	{"SoftMaxHeapSize", 17, 0, afterMemoryInit, checkSoftMaxHeap},
 	{"SoftRefLRUPolicyMSPerMB", 11, 0, afterMemoryInit, checkSoftReferences},
 	{"HeapBaseMinAddress", 11, 0, afterErgo, checkHeapBase},
-	{"NewSize", 11, 0, afterErgo, under(checkG1NewSize, G1)},
-	{"SurvivorRatio", 11, 0, afterMemoryInit, checkSurvivorRatio},
+	{"NewSize", 11, 0, afterErgo, under(holds("NewSize", func(n uint64) bool { return n <= (1<<32-1)*mega }, " must be less than ergonomic maximum value"), G1)},
+	{"SurvivorRatio", 11, 0, afterMemoryInit, given("SurvivorRatio", checkSurvivorRatio)},
 }
 
 // alignable keeps a size from overflowing when it is rounded up.
@@ -40,8 +40,7 @@ func checkMaxHeap(s *startup) *fault {
 	return cmp.Or(alignable("MaxHeapSize")(s), checkSoftReferences(s))
 }
 
-// checkSoftReferences keeps the time that soft references live, in ms for each
-// MiB of the heap, within 64 bits.
+// checkSoftReferences keeps the time that soft references live, in ms for each MiB of the heap, within 64 bits.
 func checkSoftReferences(s *startup) *fault {
 	life := int64(s.n("SoftRefLRUPolicyMSPerMB"))
 	if life <= 0 || s.n("MaxHeapSize")/mega <= ^uint64(0)/uint64(life) {
@@ -68,17 +67,6 @@ func checkHeapBase(s *startup) *fault {
 	return alignable(flag)(s)
 }
 
-func checkG1NewSize(s *startup) *fault {
-	if s.n("NewSize") <= (1<<32-1)*mega {
-		return nil
-	}
-	return says(s.given("NewSize")+" must be less than ergonomic maximum value", "NewSize")
-}
-
 func checkSurvivorRatio(s *startup) *fault {
-	const flag = "SurvivorRatio"
-	if !s.isCommandLine(flag) {
-		return nil
-	}
-	return s.must(flag, jvmflag.AtMost, named("ergonomic SurvivorRatio maximum", s.n("MaxHeapSize")/s.spaceUnit))
+	return s.must("SurvivorRatio", jvmflag.AtMost, named("ergonomic SurvivorRatio maximum", s.n("MaxHeapSize")/s.spaceUnit))
 }

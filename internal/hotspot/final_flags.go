@@ -1,8 +1,12 @@
 package hotspot
 
 import (
+	"fmt"
 	"iter"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -15,9 +19,8 @@ type Flag struct {
 	Origin source.Origin
 }
 
-// finalFlags are the flags of a JVM that has started: those that the model
-// knows, where the JDK has them. A JVM is predicted many times over, and few
-// ask for a flag of it.
+// finalFlags are the flags of a JVM that has started: those that the model knows, where the JDK has them. A JVM is
+// predicted many times over, and few ask for a flag of it.
 type finalFlags struct {
 	table *table
 	rows  []finalRow // as the table's published ones
@@ -59,8 +62,7 @@ func (j *JVM) On(name string) bool {
 	return on
 }
 
-// Number is the value of a flag that takes one without a sign; 0 where it is
-// not known.
+// Number is the value of a flag that takes one without a sign; 0 where it is not known.
 func (j *JVM) Number(name string) uint64 {
 	n, _ := j.Flag(name).Value.(uint64)
 	return n
@@ -109,4 +111,38 @@ func (r finalRow) of(flag *jvmflag.Flag) Flag {
 		f.Value = math.Float64frombits(r.bits)
 	}
 	return f
+}
+
+// Difference is a flag whose value is another one than was predicted.
+type Difference struct {
+	Flag
+	Is string // as -XX:+PrintFlagsFinal prints it
+}
+
+// Against holds the flags against those that a real JVM printed, in the order
+// of their names. It counts those that both know.
+func (j *JVM) Against(printed map[string]string) (compared int, differences []Difference) {
+	byName := func(a, b Flag) int { return strings.Compare(a.Name, b.Name) }
+	for _, flag := range slices.SortedFunc(j.Flags(), byName) {
+		is, ok := printed[flag.Name]
+		if !ok || flag.Value == nil {
+			continue
+		}
+		compared++
+		if !sameValue(flag.Value, is) {
+			differences = append(differences, Difference{flag, is})
+		}
+	}
+	return compared, differences
+}
+
+// sameValue reports whether -XX:+PrintFlagsFinal prints a value so.
+func sameValue(predicted any, text string) bool {
+	switch v := predicted.(type) {
+	case bool:
+		return text == strconv.FormatBool(v)
+	case float64:
+		return text == strconv.FormatFloat(v, 'f', 6, 64)
+	}
+	return text == fmt.Sprint(predicted)
 }

@@ -60,8 +60,7 @@ var readers = []reader{
 	{"UseCompressedOops", 11, 0, "Serial CMS Parallel G1 Shenandoah Epsilon", "its pointers have 64 bits"},
 }
 
-// notReadBy reports whether a collector does not read a flag, and what is so
-// instead.
+// notReadBy reports whether a collector does not read a flag, and what is so instead.
 func notReadBy(r *jvmflag.Resolution, flag *jvmflag.Flag, collector Kind) (why string, idle bool) {
 	if owner := strings.Replace(flag.Collector(), "Z", "ZGC", 1); owner != "" {
 		return "it is a flag of " + owner, owner != collector.String()

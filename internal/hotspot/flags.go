@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// published are the flags whose values Predict works out or passes on, where
-// the JDK has them.
+// published are the flags whose values Predict works out or passes on, where the JDK has them.
 var published = []string{
 	"ActiveProcessorCount", "AlwaysPreTouch", "CICompilerCount", "ClassUnloading", "CompilerThreadStackSize", "CompressedClassSpaceSize",
 	"ConcGCThreads", "EpsilonElasticTLABDecay", "EpsilonMaxTLABSize", "G1ConcRefinementThreads", "G1HeapRegionSize", "G1HeapWastePercent", "G1MaxNewSizePercent",
@@ -47,17 +46,31 @@ type row struct {
 	setBy       string // the flag whose option sets it, mostly itself; empty where none does
 	zero        bool   // the option gives 0
 	commandLine bool   // an option set it; stays so when ergonomics change it later
-	hash        uint16 // of the flag's name
 	changed     bool   // ergonomics changed it, and HotSpot no longer takes it for a default
 	why         string // how ergonomics came to the number; empty while they have not touched it
 	unknown     bool   // the machine decides, by what nobody says of it
 }
 
+// everyRow is the rows of all JDKs, which share most: jvmflag.Rows, then the hidden constants.
+var everyRow = sync.OnceValue(func() []row {
+	flags := jvmflag.Rows()
+	rows := make([]row, 0, len(flags)+len(hidden))
+	for i := range flags {
+		number, double := defaultOf(&flags[i])
+		rows = append(rows, row{flag: &flags[i], number: number, double: double})
+	}
+	for name, number := range hidden {
+		rows = append(rows, row{flag: &jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number: number})
+	}
+	return rows
+})
+
 // table is HotSpot's table of flags of one JDK, before any option is read.
 // It is shared by all start-ups and never changes.
 type table struct {
-	places
-	published   []int // of the rows
+	rows        []row          // of all JDKs
+	places      map[string]int // of the flags of this one in them, and of hidden constants that are none
+	published   []int          // of the rows
 	constraints []boundConstraint
 }
 
@@ -68,7 +81,13 @@ func tableOf(jdk int) *table {
 	if t, ok := tables.Load(jdk); ok {
 		return t.(*table)
 	}
-	t := &table{places: placesOf(jdk)}
+	t := &table{rows: everyRow(), places: map[string]int{}}
+	for i := len(jvmflag.Rows()); i < len(t.rows); i++ {
+		t.places[t.rows[i].flag.Name] = i
+	}
+	for _, i := range jvmflag.Order(jdk) {
+		t.places[t.rows[i].flag.Name] = int(i)
+	}
 	t.publish(published)
 	if jdk < 9 {
 		t.publish(publishedOf8)
@@ -76,6 +95,12 @@ func tableOf(jdk int) *table {
 	t.constraints = bindConstraints(jdk, t)
 	actual, _ := tables.LoadOrStore(jdk, t)
 	return actual.(*table)
+}
+
+// of is the number of the row of a name, if there is one.
+func (t *table) of(name string) (int, bool) {
+	i, ok := t.places[name]
+	return i, ok
 }
 
 // row is a flag before any option is read.
@@ -185,8 +210,7 @@ func (f *flags) own(i int) *row {
 	return f.rows[f.changed[i]-1]
 }
 
-// change gives the row of a name to change; what the JDK does not have goes
-// nowhere.
+// change gives the row of a name to change; what the JDK does not have goes nowhere.
 func (f *flags) change(name string) *row {
 	if i, ok := f.table.of(name); ok {
 		return f.own(i)
@@ -275,8 +299,7 @@ func (f *flags) keepOriginDouble(name string, d float64, why string) {
 	r.double, r.why = d, why
 }
 
-// round changes a number that ends up at the next multiple of something, if it
-// does change.
+// round changes a number that ends up at the next multiple of something, if it does change.
 func (f *flags) round(name string, n uint64, why string) {
 	if r := f.row(name); r.number != n {
 		if r.why != "" {

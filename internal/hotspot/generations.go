@@ -32,7 +32,7 @@ func (s *startup) sizeGenerations(unit uint64) *jvmflag.Refusal {
 
 // fit brings the sizes in line with each other and with whole units.
 func (g *generations) fit() *jvmflag.Refusal {
-	g.spaceUnit, g.leastYoung, g.leastOld = g.unit, 3*g.unit, g.unit
+	g.spaceUnit, g.heapGiven = g.unit, g.isCommandLine("MaxHeapSize")
 	if refusal := g.alignHeap(g.heapUnit, "rounded up to whole cards"); refusal != nil {
 		return refusal
 	}
@@ -49,14 +49,25 @@ func (g *generations) fit() *jvmflag.Refusal {
 // generations are the young and the old generation while they are sized.
 type generations struct {
 	*startup
-	unit, heapUnit       uint64
-	leastYoung, leastOld uint64
+	unit, heapUnit uint64
+	heapGiven      bool // by the command line, before it is rounded
+}
+
+// smallestYoung has room for eden and two survivor spaces; the smallest old generation is a unit.
+func (g *generations) smallestYoung() uint64 { return 3 * g.unit }
+
+// wholeUnits rounds up to whole units of the heap. JDK 8 lets the number overflow.
+func (g *generations) wholeUnits(n uint64) uint64 {
+	if g.jdk < 9 {
+		return wrappedUp(n, g.heapUnit)
+	}
+	return align.Up(n, g.heapUnit)
 }
 
 // raiseHeap makes room for the smallest of both generations.
 func (g *generations) raiseHeap() {
 	const why = "the smallest young and old generation"
-	least := align.Up(g.leastYoung+g.leastOld, g.heapUnit)
+	least := g.wholeUnits(g.smallestYoung() + g.unit)
 	if g.n("MaxHeapSize") < least {
 		g.ergo("MaxHeapSize", least, why)
 	}
@@ -78,7 +89,7 @@ func (g *generations) fitYoungFlags() {
 		g.warnOfLargeYoung(g.below(g.n("NewSize"), g.n("InitialHeapSize")))
 		g.ergo("NewSize", g.below(g.n("NewSize"), g.n("InitialHeapSize")), why)
 	}
-	bounded := max(g.leastYoung, align.Down(g.below(g.n("NewSize"), g.n("MaxHeapSize")), g.unit))
+	bounded := max(g.smallestYoung(), align.Down(g.below(g.n("NewSize"), g.n("MaxHeapSize")), g.unit))
 	g.round("NewSize", bounded, why)
 	if !g.isDefault("MaxNewSize") {
 		switch largest := g.n("MaxNewSize"); {
@@ -101,54 +112,64 @@ func (g *generations) fitYoungFlags() {
 	}
 }
 
-// fitOldFlags does so for OldSize. An OldSize without a heap size makes the
-// heap as large as NewRatio asks for.
+// fitOldFlags does so for OldSize.
 func (g *generations) fitOldFlags() {
 	if g.jdk >= 25 {
-		g.keepOrigin("OldSize", g.leastOld, "")
+		g.keepOrigin("OldSize", g.unit, "")
 		return
 	}
 	const why = "fitted to the heap"
-	g.round("OldSize", max(g.n("OldSize"), g.leastOld), why)
+	g.round("OldSize", max(g.n("OldSize"), g.unit), why)
 	g.round("OldSize", align.Down(g.n("OldSize"), g.unit), why)
+	g.growToOldSize()
+}
+
+// growToOldSize makes the heap as large as NewRatio asks for beside an OldSize that is given without it.
+func (g *generations) growToOldSize() {
 	if g.isCommandLine("OldSize") && g.isDefault("MaxHeapSize") {
 		ratio := g.n("NewRatio")
-		heap := align.Up(g.n("OldSize")/ratio*(ratio+1), g.heapUnit)
+		heap := g.wholeUnits(g.n("OldSize") / ratio * (ratio + 1))
 		g.ergo("MaxHeapSize", heap, "OldSize and NewRatio")
 		g.ergo("InitialHeapSize", heap, "OldSize and NewRatio")
 	}
 }
 
-// fitBoth shrinks both to a heap that is given, or lets the heap grow. An OldSize alone leaves
-// the rest of the initial heap to the young generation.
-func (g *generations) fitBoth() {
+// shrinkBoth fits both to a heap that is given, or lets the heap grow.
+func (g *generations) shrinkBoth() {
 	young, old, heap := g.n("NewSize"), g.n("OldSize"), g.n("MaxHeapSize")
 	switch {
 	case young+old <= heap:
-	case g.isCommandLine("MaxHeapSize"):
-		shrunk := uint64(float64(young) * (float64(heap) / float64(young+old)))
-		young = max(g.leastYoung, align.Down(shrunk, g.unit))
+	case g.heapGiven:
+		shrunk := truncated(float64(young) * (float64(heap) / float64(young+old)))
+		young = max(g.smallestYoung(), align.Down(shrunk, g.unit))
 		g.ergo("NewSize", young, "shrunk to the heap")
 		g.ergo("OldSize", heap-young, "shrunk to the heap")
 	default:
-		g.ergo("MaxHeapSize", align.Up(young+old, g.heapUnit), "NewSize + OldSize")
+		g.ergo("MaxHeapSize", g.wholeUnits(young+old), "NewSize + OldSize")
 	}
+}
+
+// fitBoth is shrinkBoth; an OldSize alone leaves the rest of the initial heap to the young generation.
+func (g *generations) fitBoth() {
+	g.shrinkBoth()
 	old, initial := g.n("OldSize"), g.n("InitialHeapSize")
 	if !g.isCommandLine("OldSize") || g.isCommandLine("NewSize") || old >= initial {
 		return
 	}
-	if young := initial - old; young >= g.leastYoung && young <= g.n("MaxNewSize") {
+	if young := initial - old; young >= g.smallestYoung() && young <= g.n("MaxNewSize") {
 		g.ergo("NewSize", young, "what OldSize leaves of the initial heap")
 	}
 }
 
 // byRatio is the share of the young generation.
 func (g *generations) byRatio(heap uint64) uint64 {
+	if g.n("NewRatio")+1 == 0 {
+		return g.unit
+	}
 	return align.DownBounded(heap/(g.n("NewRatio")+1), g.unit)
 }
 
-// split sets the sizes that the generations start with, and the largest of
-// the young one.
+// split sets the sizes that the generations start with, and the largest of the young one.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp, GenArguments::initialize_size_info
 func (g *generations) split() {
@@ -176,7 +197,7 @@ func (g *generations) split() {
 func (g *generations) youngSizes() (least, first, most uint64) {
 	largest, initial, smallest := g.n("MaxHeapSize"), g.n("InitialHeapSize"), g.n("MinHeapSize")
 	given := g.isCommandLine("NewSize")
-	least, first, most = g.leastYoung, g.n("NewSize"), g.n("MaxNewSize")
+	least, first, most = g.smallestYoung(), g.n("NewSize"), g.n("MaxNewSize")
 	if g.isDefault("MaxNewSize") {
 		most = min(max(g.byRatio(largest), first), most)
 	}

@@ -56,7 +56,7 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 		s.ergoDefault("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
 	case s.on("UseCompressedOops"):
 		if !s.isDefault("UseCompressedOops") {
-			s.warns("UseCompressedOops", jvmflag.Adjusted, "Max heap size too large for Compressed Oops")
+			s.warn("UseCompressedOops", "Max heap size too large for Compressed Oops")
 			if s.jdk < 15 {
 				s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
 			}
@@ -73,7 +73,7 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 	const why, compact = "class pointers are compressed where object pointers are", "UseCompactObjectHeaders"
 	if heap := s.n("MaxHeapSize"); s.jdk >= 27 && s.on(compact) && heap >= 8191*giga {
-		s.warns(compact, jvmflag.Adjusted, fmt.Sprintf("Compact object headers require a java heap size smaller than 8191G (given: %dG). Disabling compact object headers.", heap/giga))
+		s.warn(compact, "Compact object headers require a java heap size smaller than 8191G (given: %dG). Disabling compact object headers.", heap/giga)
 		s.keepOrigin(compact, 0, "the heap is too large for compact headers")
 	}
 	separate := s.jdk >= 15
@@ -83,7 +83,7 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 		s.checkCompactHeaders()
 	case !s.on("UseCompressedOops"):
 		if s.on("UseCompressedClassPointers") {
-			s.warns("UseCompressedClassPointers", jvmflag.Adjusted, "UseCompressedClassPointers requires UseCompressedOops")
+			s.warn("UseCompressedClassPointers", "UseCompressedClassPointers requires UseCompressedOops")
 		}
 		s.keepOrigin("UseCompressedClassPointers", 0, why)
 	case s.isDefault("UseCompressedClassPointers"):
@@ -92,8 +92,7 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkCompactHeaders keeps compact headers to compressed class pointers, which are a part of
-// them.
+// checkCompactHeaders keeps compact headers to compressed class pointers, which are a part of them.
 //
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 24 to 25)
 func (s *startup) checkCompactHeaders() {
@@ -103,7 +102,7 @@ func (s *startup) checkCompactHeaders() {
 	case !s.isCommandLine("UseCompressedClassPointers"):
 		s.keepOrigin("UseCompressedClassPointers", 1, compact)
 	default:
-		s.warns(compact, jvmflag.Adjusted, "Compact object headers require compressed class pointers. Disabling compact object headers.")
+		s.warn(compact, "Compact object headers require compressed class pointers. Disabling compact object headers.")
 		s.keepOrigin(compact, 0, "class pointers are not compressed")
 	}
 }
@@ -131,9 +130,8 @@ func setHeapSize(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// memoryForHeap is the memory that the percentages are taken of: MaxRAM, or
-// the machine's up to 128 GiB, all of it from JDK 26 on. From JDK 17 on, a share
-// that is asked for is one of all memory; asked tells so.
+// memoryForHeap is the memory that the percentages are taken of: MaxRAM, or the machine's up to 128 GiB, all of it
+// from JDK 26 on. From JDK 17 on, a share that is asked for is one of all memory; asked tells so.
 func (s *startup) memoryForHeap() (memory uint64, asked bool) {
 	if s.jdk >= 17 {
 		asked = s.isSet("MaxRAM")
@@ -172,8 +170,7 @@ func percentOf(memory uint64, percent float64) uint64 {
 	return truncated(float64(memory) * percent / 100)
 }
 
-// share says which part of the memory a percentage comes to, and where the
-// percentage comes from.
+// share says which part of the memory a percentage comes to, and where the percentage comes from.
 func (s *startup) share(percentage string) string {
 	from, percent := "default", s.double(percentage)
 	set, ok := s.settings[percentage]
@@ -255,8 +252,7 @@ func (s *startup) compressedHeapLimit(standard uint64) uint64 {
 	return s.compressedLimit
 }
 
-// chooseInitialHeap takes InitialRAMPercentage of the memory. A size of 0 on
-// the command line asks for it, too.
+// chooseInitialHeap takes InitialRAMPercentage of the memory. A size of 0 on the command line asks for it, too.
 func (s *startup) chooseInitialHeap(memory uint64) {
 	initial, least := s.n("InitialHeapSize"), s.n("MinHeapSize")
 	if initial != 0 && least != 0 {
@@ -273,8 +269,7 @@ func (s *startup) chooseInitialHeap(memory uint64) {
 	}
 }
 
-// alignHeap checks the three heap sizes against each other and rounds them up
-// to whole units of the heap.
+// alignHeap checks the three heap sizes against each other and rounds them up to whole units of the heap.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcArguments.cpp, GCArguments::initialize_heap_flags_and_sizes (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/shared/collectorPolicy.cpp (JDK 11)
@@ -288,6 +283,13 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 	if s.jdk < 21 && s.minOverInitial() {
 		return s.minOver("InitialHeapSize", "InitialHeapSize")
 	}
+	s.fitInitialHeap()
+	s.ergoDefault("SoftMaxHeapSize", s.n("MaxHeapSize"), "maximum heap size")
+	return nil
+}
+
+// fitInitialHeap lets the initial heap be at most the maximum: the one of the two that is given counts.
+func (s *startup) fitInitialHeap() {
 	initial, largest := s.n("InitialHeapSize"), s.n("MaxHeapSize")
 	switch {
 	case initial <= largest:
@@ -299,8 +301,6 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 			s.ergo("MinHeapSize", largest, "maximum heap size")
 		}
 	}
-	s.ergoDefault("SoftMaxHeapSize", s.n("MaxHeapSize"), "maximum heap size")
-	return nil
 }
 
 func (s *startup) checkHeapSizes() *jvmflag.Refusal {
@@ -326,4 +326,86 @@ func (s *startup) checkHeapSizes() *jvmflag.Refusal {
 func (s *startup) minOverInitial() bool {
 	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17
 	return s.isCommandLine("InitialHeapSize") && minGiven && s.n("InitialHeapSize") < s.n("MinHeapSize")
+}
+
+// Sizes of the heap that are over each other, of which HotSpot names no number.
+
+func (s *startup) initialOverMax() *jvmflag.Refusal {
+	const initial, largest = "InitialHeapSize", "MaxHeapSize"
+	refusal := with(s.stops(initial, "Initial heap size set to a larger value than the maximum heap size"), largest)
+	refusal.Relation = notOver(initial, largest)
+	return refusal
+}
+
+// minOver is a least heap over another size, initial or maximum.
+func (s *startup) minOver(at, over string) *jvmflag.Refusal {
+	const least = "MinHeapSize"
+	which := map[string]string{"InitialHeapSize": "initial", "MaxHeapSize": "maximum"}[over]
+	refusal := with(s.stops(at, "Incompatible minimum and "+which+" heap sizes specified"), over, least)
+	refusal.Relation = notOver(least, over)
+	return refusal
+}
+
+func notOver(flag, most string) *jvmflag.Relation {
+	return &jvmflag.Relation{Left: jvmflag.Bound{Flag: flag}, Must: jvmflag.AtMost, Right: jvmflag.Bound{Flag: most}}
+}
+
+// heapBounds are the flags that may not be over the maximum heap size.
+var heapBounds = []string{"InitialHeapSize", "MinHeapSize", "SoftMaxHeapSize"}
+
+// OverHeap are the settings that would keep a JVM of that heap, in bytes, from
+// starting: the maximum and what may not be over it. -Xms sets two of them.
+func OverHeap(r *jvmflag.Resolution, heap int64) []jvmflag.Setting {
+	var over []jvmflag.Setting
+	for _, name := range append([]string{"MaxHeapSize"}, heapBounds...) {
+		if s, ok := r.Set(name); ok && s.Number > uint64(heap) {
+			over = append(over, s)
+		}
+	}
+	return over
+}
+
+// WithHeap are the options with another maximum heap, in bytes: what may not be over it is lowered to it.
+func WithHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
+	r = r.Given()
+	changed := *r
+	changed.Settings = make(map[string]jvmflag.Setting, len(r.Settings)+len(heapBounds)+1)
+	for name, s := range r.Settings {
+		changed.Settings[name] = s
+	}
+	flag, _ := jvmflag.Lookup(r.JDK, "MaxHeapSize")
+	changed.Settings["MaxHeapSize"] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
+	for _, name := range heapBounds {
+		if s, ok := changed.Settings[name]; ok && s.Number > uint64(heap) {
+			s.Number = uint64(heap)
+			changed.Settings[name] = s
+		}
+	}
+	return &changed
+}
+
+// FixedHeap are the options with a heap of that many bytes from the start on, as -Xms and -Xmx set it.
+func FixedHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
+	changed := WithHeap(r, heap)
+	for _, name := range []string{"InitialHeapSize", "MinHeapSize"} {
+		flag, _ := jvmflag.Lookup(r.JDK, name) // JDK 11 keeps MinHeapSize outside its flags
+		changed.Settings[name] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
+	}
+	return changed
+}
+
+// heapFlags size the heap or the share of the memory that it gets, those that say most first.
+var heapFlags = []string{
+	"MaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction", "MaxRAM", "InitialHeapSize", "MinHeapSize",
+	"InitialRAMPercentage", "InitialRAMFraction", "MinRAMPercentage", "MinRAMFraction", "ErgoHeapSizeLimit", "AggressiveHeap",
+}
+
+// HeapOption is the option that says most of the size of the heap.
+func HeapOption(r *jvmflag.Resolution) (jvmflag.Setting, bool) {
+	for _, flag := range heapFlags {
+		if set, ok := r.Set(flag); ok {
+			return set, true
+		}
+	}
+	return jvmflag.Setting{}, false
 }

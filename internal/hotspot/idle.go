@@ -17,8 +17,7 @@ type Idle struct {
 	Light   bool   // nothing is lost by it
 }
 
-// Setup is what has to be known of a JVM beside its options to call a flag of
-// it idle.
+// Setup is what has to be known of a JVM beside its options to call a flag of it idle.
 type Setup struct {
 	*JVM
 	Options *jvmflag.Resolution
@@ -39,9 +38,8 @@ func (s Setup) Idle(set jvmflag.Setting) (Idle, bool) {
 	return s.beside(set)
 }
 
-// notRead tells that the collector does not read the flag. Where the JVM is
-// left the choice, and of its machine not enough is known, neither of the two
-// that it chooses from may read it, and no other variable may choose a third.
+// notRead tells that the collector does not read the flag. Where the JVM is left the choice, and of its machine not
+// enough is known, neither of the two that it chooses from may read it, and no other variable may choose a third.
 func (s Setup) notRead(flag *jvmflag.Flag) (Idle, bool) {
 	collector := s.Collector
 	kind := collector.Kind.String()
@@ -93,8 +91,7 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 	return Idle{}, false
 }
 
-// besideYoungSize tells that the young generation is given by its size. For
-// G1 one of its two bounds is enough.
+// besideYoungSize tells that the young generation is given by its size. For G1 one of its two bounds is enough.
 func (s Setup) besideYoungSize() (Idle, bool) {
 	least, hasLeast := s.Options.Set("NewSize")
 	most, hasMost := s.Options.Set("MaxNewSize")
@@ -127,4 +124,31 @@ func (jvm *JVM) Same(other *JVM) bool {
 		}
 	}
 	return true
+}
+
+// companion is a flag that does nothing beside another one.
+type companion struct {
+	flag, beside string
+	on           bool   // the other is switched on, or more than 0; else it is off
+	predicted    bool   // the model must come to the same without it
+	why          string // after "beside OTHER: "
+}
+
+// The JDK looks at a share of the memory only where no option gives the size; it turns a fraction into a percentage
+// only where none is given; and a young generation that is given leaves a ratio nothing to do.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 8u191 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp
+var companions = []companion{
+	{"MaxRAMPercentage", "MaxHeapSize", true, true, "that gives the maximum heap size"},
+	{"MaxRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
+	{"MinRAMPercentage", "MaxHeapSize", true, true, "that gives the maximum heap size"},
+	{"MinRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
+	{"InitialRAMPercentage", "InitialHeapSize", true, true, "that gives the initial heap size"},
+	{"InitialRAMFraction", "InitialHeapSize", true, true, "that gives the initial heap size"},
+	{"MaxRAMFraction", "MaxRAMPercentage", true, true, "a percentage overrides a fraction"},
+	{"MinRAMFraction", "MinRAMPercentage", true, true, "a percentage overrides a fraction"},
+	{"InitialRAMFraction", "InitialRAMPercentage", true, true, "a percentage overrides a fraction"},
+	{"ExplicitGCInvokesConcurrent", "DisableExplicitGC", true, false, "System.gc() does nothing then"},
+	{"StringDeduplicationAgeThreshold", "UseStringDeduplication", false, false, "the JVM looks for no equal strings"},
 }

@@ -43,8 +43,7 @@ func (b bounds) cut() bounds {
 	return b
 }
 
-// fault says in HotSpot's words that a number is out of bounds. It is empty
-// for one within them.
+// fault says in HotSpot's words that a number is out of bounds. It is empty for one within them.
 func (b bounds) fault(n uint64) string {
 	switch {
 	case b.kind == leastBounds && int64(n) < int64(b.least):

@@ -10,8 +10,7 @@ import (
 // JDK 8 has no ranges in its table of flags. Once it has read its options it
 // checks some of them, one after the other.
 
-// consistency is the check while it runs. Most of its parts run only as long
-// as nothing is wrong, some in any case.
+// consistency is the check while it runs. Most of its parts run only as long as nothing is wrong, some in any case.
 type consistency struct {
 	*startup
 	at    string        // the flag at fault
@@ -33,8 +32,7 @@ func (c *consistency) faultOf(wrong jvmflag.Fault, at, format string, args ...an
 	c.lines = append(c.lines, fmt.Sprintf(format, args...))
 }
 
-// within checks flags up to the first that is out of its bounds, if nothing
-// was wrong before.
+// within checks flags up to the first that is out of its bounds, if nothing was wrong before.
 func (c *consistency) within(all ...bounds) {
 	for _, b := range all {
 		if c.failed() {

@@ -9,16 +9,14 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// JDK 8 has no bounds for many numbers. What is too large or too small then
-// fails where it is put to use: with a word of its own, for want of memory or
-// in a crash.
+// JDK 8 has no bounds for many numbers. What is too large or too small then fails where it is put to use: with a
+// word of its own, for want of memory or in a crash.
 
 // freeAddresses is the longest range of free addresses, in bytes, that a process
 // of Linux on x86-64 finds: what lies below the launcher's own code.
 const freeAddresses = 0x555555554000
 
-// threadsOfSystem is about how many threads Linux grants a process: each takes
-// two of 65530 mappings.
+// threadsOfSystem is about how many threads Linux grants a process: each takes two of 65530 mappings.
 const threadsOfSystem = 32000
 
 // diesOf8 is the first of what a crash of JDK 8 prints. The lines behind, but for what
@@ -57,8 +55,7 @@ func (s *startup) allocates(at string, size uint64) *jvmflag.Refusal {
 	return nil
 }
 
-// checkTables are the tables that come first, and code that comes before the
-// heap.
+// checkTables are the tables that come first, and code that comes before the heap.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/init.cpp, vm_init_globals (JDK 8)
 func checkTables(s *startup) *jvmflag.Refusal {

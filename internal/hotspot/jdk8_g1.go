@@ -53,8 +53,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 	return nil
 }
 
-// checkG1Policy holds buffers against the region and the pause goal against
-// its interval.
+// checkG1Policy holds buffers against the region and the pause goal against its interval.
 func (s *startup) checkG1Policy() *jvmflag.Refusal {
 	words := s.n("G1HeapRegionSize") / 8
 	for _, buffer := range []string{"Old", "Young"} {

@@ -24,8 +24,7 @@ func sizeHeapOf8(s *startup) *jvmflag.Refusal {
 	return s.sizeGenerationsOf8(64 * kilo)
 }
 
-// alignHeapOf8 checks the heap sizes against each other and rounds them up to
-// whole units of the heap.
+// alignHeapOf8 checks the heap sizes against each other and rounds them up to whole units of the heap.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/collectorPolicy.cpp, CollectorPolicy::initialize_flags (JDK 8)
 func (s *startup) alignHeapOf8(unit, heapUnit uint64) *jvmflag.Refusal {
@@ -49,30 +48,17 @@ func (s *startup) alignHeapOf8(unit, heapUnit uint64) *jvmflag.Refusal {
 	if s.isCommandLine("InitialHeapSize") && s.n("InitialHeapSize") < s.n("MinHeapSize") {
 		return s.minOver("InitialHeapSize", "InitialHeapSize")
 	}
-	initial, largest = s.n("InitialHeapSize"), s.n("MaxHeapSize")
-	switch {
-	case initial <= largest:
-	case !s.isDefault("InitialHeapSize"):
-		s.ergo("MaxHeapSize", initial, "initial heap size")
-	case !s.isDefault("MaxHeapSize"):
-		s.ergo("InitialHeapSize", largest, "maximum heap size")
-		if s.n("MinHeapSize") > largest {
-			s.keepOrigin("MinHeapSize", largest, "maximum heap size")
-		}
-	}
+	s.fitInitialHeap()
 	s.ergo("MinHeapDeltaBytes", wrappedUp(s.n("MinHeapDeltaBytes"), unit), rounding)
 	return nil
 }
 
-// wrappedUp rounds up to a multiple of a power of two as HotSpot does: a
-// number near the end of 64 bits becomes 0.
+// wrappedUp rounds up to a multiple of a power of two as HotSpot does: a number near the end of 64 bits becomes 0.
 func wrappedUp(n, to uint64) uint64 { return (n + to - 1) &^ (to - 1) }
 
 // generationsOf8 are the young and the old generation while they are sized.
 type generationsOf8 struct {
-	*startup
-	unit, heapUnit       uint64
-	wholeHeapGiven       bool   // by the command line, before it is rounded
+	generations
 	leastYoung, leastOld uint64 // the least that they shrink to
 	young, mostYoung     uint64
 	old, mostOld         uint64
@@ -82,7 +68,7 @@ type generationsOf8 struct {
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/collectorPolicy.cpp, TwoGenerationCollectorPolicy (JDK 8)
 func (s *startup) sizeGenerationsOf8(unit uint64) *jvmflag.Refusal {
-	g := &generationsOf8{startup: s, unit: unit, heapUnit: s.n("GCCardSizeInBytes") * page}
+	g := &generationsOf8{generations: generations{startup: s, unit: unit, heapUnit: s.n("GCCardSizeInBytes") * page}}
 	if refusal := g.fitFlags(); refusal != nil {
 		return refusal
 	}
@@ -107,7 +93,7 @@ func (s *startup) sizeGenerationsOf8(unit uint64) *jvmflag.Refusal {
 
 // fitFlags brings the sizes in line with each other and with whole units.
 func (g *generationsOf8) fitFlags() *jvmflag.Refusal {
-	g.wholeHeapGiven = g.wholeHeapGiven || g.isCommandLine("MaxHeapSize")
+	g.heapGiven = g.heapGiven || g.isCommandLine("MaxHeapSize")
 	if refusal := g.alignHeapOf8(g.unit, g.heapUnit); refusal != nil {
 		return refusal
 	}
@@ -120,26 +106,12 @@ func (g *generationsOf8) fitFlags() *jvmflag.Refusal {
 		}
 		return with(g.stops(at, "Invalid young gen ratio specified"), "NewSize")
 	}
-	g.fitOldFlags()
+	if old := g.n("OldSize"); old%g.unit != 0 {
+		g.ergo("OldSize", align.Down(old, g.unit), "rounded down to whole units")
+	}
+	g.growToOldSize()
+	g.shrinkBoth()
 	return nil
-}
-
-// smallestYoung has room for eden and two survivor spaces.
-func (g *generationsOf8) smallestYoung() uint64 { return 3 * g.unit }
-
-// raiseHeap makes room for the smallest of both generations.
-func (g *generationsOf8) raiseHeap() {
-	const why = "the smallest young and old generation"
-	least := wrappedUp(g.smallestYoung()+g.unit, g.heapUnit)
-	if g.n("MaxHeapSize") < least {
-		g.ergo("MaxHeapSize", least, why)
-	}
-	if g.n("MinHeapSize") < least {
-		g.keepOrigin("MinHeapSize", least, why)
-		if g.n("InitialHeapSize") < least {
-			g.ergo("InitialHeapSize", least, why)
-		}
-	}
 }
 
 // fitYoungFlags brings NewSize and MaxNewSize in line with heap and units.
@@ -171,44 +143,7 @@ func (g *generationsOf8) fitYoungFlags() {
 	}
 }
 
-// fitOldFlags does so for OldSize. An OldSize without a heap size makes the
-// heap as large as NewRatio asks for.
-func (g *generationsOf8) fitOldFlags() {
-	if old := g.n("OldSize"); old%g.unit != 0 {
-		g.ergo("OldSize", align.Down(old, g.unit), "rounded down to whole units")
-	}
-	if g.isCommandLine("OldSize") && g.isDefault("MaxHeapSize") {
-		ratio := g.n("NewRatio")
-		heap := wrappedUp(g.n("OldSize")/ratio*(ratio+1), g.heapUnit)
-		g.ergo("MaxHeapSize", heap, "OldSize and NewRatio")
-		g.ergo("InitialHeapSize", heap, "OldSize and NewRatio")
-	}
-	young, old, heap := g.n("NewSize"), g.n("OldSize"), g.n("MaxHeapSize")
-	switch {
-	case young+old <= heap:
-	case g.wholeHeapGiven:
-		shrunk := truncated(float64(young) * (float64(heap) / float64(young+old)))
-		young = max(g.smallestYoung(), align.Down(shrunk, g.unit))
-		g.ergo("NewSize", young, "shrunk to the heap")
-		g.ergo("OldSize", heap-young, "shrunk to the heap")
-	default:
-		g.ergo("MaxHeapSize", wrappedUp(young+old, g.heapUnit), "NewSize + OldSize")
-	}
-}
-
-// byRatio is the share of the young generation.
-func (g *generationsOf8) byRatio(heap uint64) uint64 {
-	if g.n("NewRatio")+1 == 0 {
-		return g.unit
-	}
-	return align.DownBounded(heap/(g.n("NewRatio")+1), g.unit)
-}
-
-// below keeps a size at least a unit below another.
-func (g *generationsOf8) below(n, bound uint64) uint64 { return min(n, bound-g.unit) }
-
-// sizeYoung chooses the least, the first and the largest size of the young
-// generation.
+// sizeYoung chooses the least, the first and the largest size of the young generation.
 func (g *generationsOf8) sizeYoung() {
 	largest, initial, smallest := g.n("MaxHeapSize"), g.n("InitialHeapSize"), g.n("MinHeapSize")
 	size := g.n("NewSize")

@@ -5,8 +5,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// setMetaspaceOf8 is that of JDK 11, with a flag for what is not a class, and
-// one for the first collection.
+// setMetaspaceOf8 is that of JDK 11, with a flag for what is not a class, and one for the first collection.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/metaspace.cpp, Metaspace::ergo_initialize (JDK 8)
 func setMetaspaceOf8(s *startup) *jvmflag.Refusal {
@@ -77,8 +76,7 @@ func setCompilersOf8(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// splitCompilers gives each of the two compilers a thread at least. The number
-// has 32 bits.
+// splitCompilers gives each of the two compilers a thread at least. The number has 32 bits.
 func (s *startup) splitCompilers(threads uint64, why string) {
 	n := int32(threads)
 	first := max(n/3, 1)

@@ -64,14 +64,13 @@ func setCompressedOopsOf8(s *startup) *jvmflag.Refusal {
 	return refusal
 }
 
-// setCompressedClassPointersOf8 is setCompressedClassPointers, which warns
-// whoever switched them on.
+// setCompressedClassPointersOf8 is setCompressedClassPointers, which warns whoever switched them on.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs (JDK 8)
 func setCompressedClassPointersOf8(s *startup) *jvmflag.Refusal {
 	const flag, oops = "UseCompressedClassPointers", "UseCompressedOops"
 	if !s.on(oops) && s.on(flag) {
-		s.warns(flag, jvmflag.Adjusted, flag+" requires "+oops)
+		s.warn(flag, "%s requires %s", flag, oops)
 		s.keepOrigin(flag, 0, "class pointers are compressed where object pointers are")
 	}
 	return setCompressedClassPointers(s)
@@ -135,8 +134,7 @@ func warnOfUnused(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkStackSize wants room for the guard zones and for the code that runs
-// before a stack can overflow.
+// checkStackSize wants room for the guard zones and for the code that runs before a stack can overflow.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/os/linux/vm/os_linux.cpp, os::init_2 (JDK 8)
 func checkStackSize(s *startup) *jvmflag.Refusal {

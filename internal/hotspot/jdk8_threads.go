@@ -57,8 +57,7 @@ func checkThreadsOf8(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkEden wants room for the first classes in the young generation of Serial
-// and CMS, which cannot collect yet.
+// checkEden wants room for the first classes in the young generation of Serial and CMS, which cannot collect yet.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/defNewGeneration.hpp, compute_survivor_size (JDK 8)
 func (s *startup) checkEden() *jvmflag.Refusal {

@@ -1,6 +1,5 @@
-// Package hotspot predicts how a HotSpot JVM starts with its options on its
-// machine: the collector, the heap and its regions, threads, all flags, or why
-// it does not start. What its memory comes to and how long it pauses follow in
+// Package hotspot predicts how a HotSpot JVM starts with its options on its machine: the collector, the heap and its
+// regions, threads, all flags, or why it does not start. What its memory comes to and how long it pauses follow in
 // packages of their own.
 //
 // It models the 64-bit server JVM of JDK 8 and 11 to 25 on Linux x86-64 with 4 KiB
@@ -10,13 +9,14 @@ package hotspot
 
 import (
 	"fmt"
+	"math"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Machine is what the JVM sees of its container or host. A value of unknown
-// origin is one that nobody said.
+// Machine is what the JVM sees of its container or host. A value of unknown origin is one that nobody said.
 type Machine struct {
 	Memory source.Value // bytes
 	CPUs   source.Value // as the JVM rounds them: whole, at least one
@@ -24,8 +24,7 @@ type Machine struct {
 	// grants no single request for more; unknown, none is taken for too large.
 	Host source.Value
 	Node Node
-	// Blind tells that its build does not see the limits of Memory and CPUs: it takes
-	// those of the node.
+	// Blind tells that its build does not see the limits of Memory and CPUs: it takes those of the node.
 	Blind bool
 	// Server is whether a JVM took it for a server, as its log shows; unknown where it is nil.
 	Server *bool
@@ -49,8 +48,7 @@ func ends(fact source.Value, least, most uint64) []uint64 {
 	return []uint64{least, most}
 }
 
-// activeProcessors is the number of CPUs, as ActiveProcessorCount may overrule
-// the machine's.
+// activeProcessors is the number of CPUs, as ActiveProcessorCount may overrule the machine's.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::active_processor_count (JDK 8 to 25)
 func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
@@ -64,4 +62,89 @@ func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
 // unknown is a number that follows from facts which nobody said.
 func unknown(facts string) source.Value {
 	return source.Value{Why: fmt.Sprintf("depends on the %s (unknown)", facts)}
+}
+
+// SmallMemory is the least memory, in bytes, from which on MinRAMPercentage makes no difference, given or not: the
+// share that it, or its default, comes to is not less than the default of MaxHeapSize, 124.8 MiB, and so it is
+// another flag that sizes the heap. Unbounded where that is never so.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 8u191 to 25)
+func (j *JVM) SmallMemory() int64 {
+	const flag = "MinRAMPercentage"
+	t := tableOf(j.JDK)
+	percent, _ := j.Flag(flag).Value.(float64)
+	percent = min(percent, t.row(flag).double)
+	if percent <= 0 {
+		return Unbounded
+	}
+	return int64(math.Ceil(float64(t.row("MaxHeapSize").number) * 100 / percent))
+}
+
+// SeesContainer reports whether the JVM asks for the limits of its container.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/osContainer_linux.cpp, OSContainer::init (JDK 8u191 to 25)
+func SeesContainer(r *jvmflag.Resolution) bool {
+	set, given := r.Set("UseContainerSupport")
+	return !given || set.Bool()
+}
+
+// seenBy is what a JVM with these options sees of the machine: without container support the limits are nothing to
+// it, and it sees the node, as far as that is known. A stand-in that was assumed is no limit, and stays.
+func (m Machine) seenBy(r *jvmflag.Resolution) Machine {
+	if SeesContainer(r) && !m.Blind {
+		return m
+	}
+	see := func(limit *source.Value, node source.Value) {
+		if node.Known() || limit.Origin != source.Assumed {
+			*limit = node
+		}
+	}
+	see(&m.Memory, m.Node.Memory)
+	see(&m.CPUs, m.Node.CPUs)
+	return m
+}
+
+// Cgroup is which control groups a node has; empty where nobody says.
+type Cgroup string
+
+// The control groups that Linux gives a container. Kernels from 6.12 on may come without controllers of version 1
+// (CONFIG_MEMCG_V1, CONFIG_CPUSETS_V1): /proc/cgroups does not list memory and cpuset then.
+const (
+	CgroupV1     Cgroup = "v1"
+	CgroupV2     Cgroup = "v2"
+	CgroupV2Only Cgroup = "v2-only"
+	CgroupNone   Cgroup = "none" // a machine without any: nothing limits a JVM there
+)
+
+// Cgroups are those that limit one, from that which most builds know to that which fewest do.
+var Cgroups = []Cgroup{CgroupV1, CgroupV2, CgroupV2Only}
+
+// Seeing is the change that makes builds see limits in such control groups.
+func (c Cgroup) Seeing() release.Change {
+	switch c {
+	case CgroupV2:
+		return release.SeesV2
+	case CgroupV2Only:
+		return release.SeesV2Only
+	}
+	return release.SeesLimits
+}
+
+// Words names a node that has them.
+func (c Cgroup) Words() string {
+	switch c {
+	case CgroupV2:
+		return "a node with control groups of version 2"
+	case CgroupV2Only:
+		return "a node whose kernel has no controllers of version 1"
+	}
+	return "a node with control groups of version 1"
+}
+
+// Node is the machine around a container.
+type Node struct {
+	Cgroup Cgroup
+	By     string       // what says the control groups
+	Memory source.Value // bytes
+	CPUs   source.Value
 }

@@ -41,8 +41,7 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// setOldMetaspace leaves twice the first chunk, 8 MiB, of the metaspace to what
-// is not a class.
+// setOldMetaspace leaves twice the first chunk, 8 MiB, of the metaspace to what is not a class.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/memory/metaspace.cpp, Metaspace::ergo_initialize
 func (s *startup) setOldMetaspace() *jvmflag.Refusal {
@@ -66,8 +65,7 @@ func (s *startup) setOldMetaspace() *jvmflag.Refusal {
 	return nil
 }
 
-// rounded changes a number in place, if it does change, without touching
-// whether HotSpot takes it for a default.
+// rounded changes a number in place, if it does change, without touching whether HotSpot takes it for a default.
 func (f *flags) rounded(name string, n uint64, why string) {
 	if f.n(name) != n {
 		f.keepOrigin(name, n, why)

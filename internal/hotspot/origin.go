@@ -54,9 +54,8 @@ func (f *flags) countsAsCommandLine(name string) bool {
 	return f.jdk >= 9 && slices.ContainsFunc(f.history, func(s jvmflag.Setting) bool { return s.Flag.Name == name && f.setsOnCommandLine(name, s) })
 }
 
-// setsOnCommandLine reports whether a setting counts as one of the command line. Variables
-// and files are none, but for the options that the JVM reads apart: it takes those for the
-// command line wherever they stand.
+// setsOnCommandLine reports whether a setting counts as one of the command line. Variables and files are none, but
+// for the options that the JVM reads apart: it takes those for the command line wherever they stand.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 8)
 func (f *flags) setsOnCommandLine(name string, set jvmflag.Setting) bool {

@@ -55,21 +55,20 @@ func (s *startup) warnOfPages() {
 	const pages, transparent, size = "UseLargePages", "UseTransparentHugePages", "LargePageSizeInBytes"
 	switch {
 	case s.jdk < 16 && !s.isDefault(size) && s.n(size) != largePage && (s.on(pages) || s.on(transparent) && s.isDefault(pages)):
-		s.warns(size, jvmflag.Adjusted, "Setting LargePageSizeInBytes has no effect on this OS. Large page size is 2048K.")
+		s.warn(size, "Setting LargePageSizeInBytes has no effect on this OS. Large page size is 2048K.")
 	case s.jdk >= 24 && s.on("UseZGC") && s.on(transparent) && (s.on(pages) || s.isDefault(pages)): // Linux gives none to shared memory by default
 		s.logs(transparent, "pagesize", "Shared memory transparent huge pages are not enabled in the OS. Set /sys/kernel/mm/transparent_hugepage/shmem_enabled to 'advise' to enable them.")
 	case s.jdk >= 17 && s.on(pages) && s.isCommandLine(pages) && !s.on("UseHugeTLBFS") && !s.on("UseSHM") && !s.on(transparent):
 		s.logs(pages, "pagesize", "UseLargePages disabled, no large pages configured and available on the system.")
 	case s.jdk < 25 && s.on("UseHugeTLBFS"):
-		s.warns("UseHugeTLBFS", jvmflag.Adjusted, release.Choose(s.jdk, release.Since(11, "HugeTLBFS is not supported by the operating system."),
+		s.warn("UseHugeTLBFS", "%s", release.Choose(s.jdk, release.Since(11, "HugeTLBFS is not supported by the operating system."),
 			release.Since(16, "HugeTLBFS is not configured or not supported by the operating system.")))
 	case s.jdk >= 16 && s.jdk < 25 && s.on("UseSHM"):
-		s.warns("UseSHM", jvmflag.Adjusted, "Large pages using UseSHM are not configured on this system.")
+		s.warn("UseSHM", "Large pages using UseSHM are not configured on this system.")
 	}
 }
 
-// warnOfSharedPages says that there are none for the heap, and for the tables that
-// a collector maps likewise.
+// warnOfSharedPages says that there are none for the heap, and for the tables that a collector maps likewise.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/os/linux/os_linux.cpp, shmat_large_pages (JDK 11)
 func (s *startup) warnOfSharedPages() {
@@ -78,6 +77,6 @@ func (s *startup) warnOfSharedPages() {
 	}
 	spaces := map[Kind]int{CMS: 2, Shenandoah: 4}
 	for range max(spaces[s.collector.Kind], 1) {
-		s.warns("UseLargePages", jvmflag.Adjusted, "Failed to reserve shared memory. (error = 12)")
+		s.warn("UseLargePages", "Failed to reserve shared memory. (error = 12)")
 	}
 }

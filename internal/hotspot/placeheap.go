@@ -9,8 +9,7 @@ import (
 // addressSpace is what a process may address, in bytes.
 const addressSpace = 1 << 47
 
-// placeHeap finds room for the heap in the address space, or in the directory
-// that is to hold it.
+// placeHeap finds room for the heap in the address space, or in the directory that is to hold it.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/virtualspace.cpp, ReservedHeapSpace (JDK 11 to 25)
 func placeHeap(s *startup) *jvmflag.Refusal {

@@ -52,8 +52,7 @@ type JVM struct {
 	startsFrom uint64 // CPUs from which on it starts with each number; 0 where nobody has tried
 }
 
-// startup is the JVM while it starts: its machine, its flags, and what it has
-// chosen so far.
+// startup is the JVM while it starts: its machine, its flags, and what it has chosen so far.
 type startup struct {
 	*flags
 	memory, cpus    uint64
@@ -126,8 +125,7 @@ func (s *startup) sizeWhole() *jvmflag.Refusal {
 	return s.alignHeap(granule, "rounded up to 2m")
 }
 
-// sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as
-// a reserve over the soft maximum.
+// sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as a reserve over the soft maximum.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/z/zArguments.cpp, ZArguments::initialize (generational ZGC, JDK 21 to 25)
 func (s *startup) sizeZ() *jvmflag.Refusal {
@@ -144,24 +142,20 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 	return nil
 }
 
-// Predict works out what a JVM does with its options on its machine, or why it
-// does not start. The options must have been read without a refusal, by a JDK
-// of jvmflag.Supported.
+// Predict works out what a JVM does with its options on its machine, or why it does not start. The options must have
+// been read without a refusal, by a JDK of jvmflag.Supported.
 //
-// Where memory or CPUs are not known, start-up is run for a small and a large
-// machine: all that comes out of it grows or shrinks steadily with both, so
-// what is the same at the ends holds between, and what differs is unknown.
-// The JVM is taken not to start only where it starts at none of the ends; a
-// refusal says what was assumed of the machine where others start. An end at
-// which it does not start is moved to where it does: the other one alone says
+// Where memory or CPUs are not known, start-up is run for a small and a large machine: all that comes out of it
+// grows or shrinks steadily with both, so what is the same at the ends holds between, and what differs is unknown.
+// The JVM is taken not to start only where it starts at none of the ends; a refusal says what was assumed of the
+// machine where others start. An end at which it does not start is moved to where it does: the other one alone says
 // nothing of the machines between.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 	jvm, _, refusal := predictAll(r.Completed(m.Memory), m, (*startup).jvm)
 	return jvm, refusal
 }
 
-// predictAll gives what is said before a refusal, too. The JVM holds what is
-// asked of its start-up.
+// predictAll gives what is said before a refusal, too. The JVM holds what is asked of its start-up.
 func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	m = m.seenBy(r)
 	cpus := activeProcessors(r, m)
@@ -232,8 +226,7 @@ func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 	return false
 }
 
-// startingEnds moves an end at which the JVM starts on none of the others towards the
-// other end, until it starts.
+// startingEnds moves an end at which the JVM starts on none of the others towards the other end, until it starts.
 func startingEnds(ends, others []uint64, starts func(end, other uint64) bool) {
 	refused := func(end uint64) bool {
 		return !slices.ContainsFunc(others, func(other uint64) bool { return starts(end, other) })

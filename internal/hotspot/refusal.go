@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -82,9 +83,42 @@ func (f *flags) at(name string) source.Text {
 	return source.Unlocated("", "no single option")
 }
 
-// warns adds a line that HotSpot prints with warning().
+// say adds a line that does not end the start.
+func (s *startup) say(at string, cause jvmflag.Cause, line string) {
+	s.messages = append(s.messages, jvmflag.Message{Line: line, Cause: cause, At: s.at(at)})
+}
+
+// warns adds a line that HotSpot prints with warning(), which options may silence.
 func (s *startup) warns(at string, cause jvmflag.Cause, message string) {
 	if s.on("PrintWarnings") {
-		s.messages = append(s.messages, jvmflag.Message{Line: "OpenJDK 64-Bit Server VM warning: " + message, Cause: cause, At: s.at(at)})
+		s.say(at, cause, "OpenJDK 64-Bit Server VM warning: "+message)
 	}
+}
+
+// warn says with warning() that the JVM takes another value than it was given.
+func (s *startup) warn(at, format string, args ...any) {
+	s.warns(at, jvmflag.Adjusted, fmt.Sprintf(format, args...))
+}
+
+// log adds a line of the JVM's own log, which goes to standard output.
+func (s *startup) log(at string, cause jvmflag.Cause, level, tags, message string) {
+	if s.printed(level, strings.Split(tags, ",")...) {
+		line := "[" + level + "][" + tags + "] " + message
+		s.messages = append(s.messages, jvmflag.Message{Line: line, Stdout: true, Cause: cause, At: s.at(at)})
+	}
+}
+
+func (s *startup) logs(at, tags, message string) {
+	s.log(at, jvmflag.Adjusted, "warning", tags, message)
+}
+
+// fails adds an error of the log that does not keep the JVM from starting.
+func (s *startup) fails(at, tag, message string) {
+	s.log(at, jvmflag.MissingFile, "error", tag, message)
+}
+
+// precededBy puts a line of the log before a refusal, which may have none of its own.
+func (s *startup) precededBy(level, tags, message string, r *jvmflag.Refusal) *jvmflag.Refusal {
+	s.log(r.Flag, jvmflag.BadValue, level, tags, message)
+	return r
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -26,9 +27,8 @@ func properUnit(n uint64) string {
 // leastRegions is how many regions Shenandoah wants at least.
 const leastRegions = 10
 
-// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB, and makes them of whole
-// pages. The heap is of whole regions and pages, and in generational mode of whole pages of
-// its card table.
+// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB, and makes them of whole pages. The heap is of whole
+// regions and pages, and in generational mode of whole pages of its card table.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize_alignments (JDK 17 to 25)
@@ -157,8 +157,7 @@ func (s *startup) locked(flag, what string, kind jvmflag.Kind) *jvmflag.Refusal 
 	return r
 }
 
-// checkShenandoahMode reads the names of the mode and of the heuristics, some
-// of which need an unlock.
+// checkShenandoahMode reads the names of the mode and of the heuristics, some of which need an unlock.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeap.cpp, initialize_mode (JDK 11 to 25)
 func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
@@ -270,7 +269,44 @@ func (s *startup) evacuationReserve() source.Value {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize (JDK 11 to 25)
 func (s *startup) warnOfShenandoahPages() {
 	if s.on("UseLargePages") && align.Up(s.n("MaxHeapSize"), largePage)/largePage < leastRegions {
-		s.warns("UseLargePages", jvmflag.Adjusted, "Large pages size (2048K) is too large to afford page-sized regions, disabling uncommit")
+		s.warn("UseLargePages", "Large pages size (2048K) is too large to afford page-sized regions, disabling uncommit")
 		s.keepOrigin("ShenandoahUncommit", 0, "regions are smaller than pages")
 	}
+}
+
+// barrier is a barrier that a mode of Shenandoah needs, or cannot have.
+type barrier struct {
+	mode, flag   string
+	since, until int
+	on           bool
+}
+
+// barriers are in the order in which a mode looks at them.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/mode/shenandoahSATBMode.cpp, initialize_flags (JDK 11 to 25)
+var barriers = []barrier{
+	{"", "ShenandoahLoadRefBarrier", 11, 0, true},
+	{"satb", "ShenandoahIUBarrier", 11, 21, false},
+	{"satb", "ShenandoahSATBBarrier", 11, 0, true}, {"generational", "ShenandoahSATBBarrier", 25, 0, true},
+	{"iu", "ShenandoahSATBBarrier", 11, 21, false}, {"iu", "ShenandoahIUBarrier", 11, 21, true},
+	{"", "ShenandoahCASBarrier", 11, 0, true}, {"", "ShenandoahCloneBarrier", 11, 0, true},
+	{"", "ShenandoahNMethodBarrier", 17, 21, true},
+	{"satb", "ShenandoahStackWatermarkBarrier", 17, 0, true}, {"iu", "ShenandoahStackWatermarkBarrier", 17, 21, true},
+	{"satb", "ShenandoahCardBarrier", 25, 0, false}, {"passive", "ShenandoahCardBarrier", 25, 0, false}, {"generational", "ShenandoahCardBarrier", 25, 0, true},
+}
+
+// checkBarriers minds the barriers that options set. The rest is as the mode
+// wants it, and the passive mode hardly wants any.
+func (s *startup) checkBarriers(mode string) *jvmflag.Refusal {
+	for _, b := range barriers {
+		if b.mode != mode && (b.mode != "" || mode == "passive") || !release.Within(s.jdk, b.since, b.until) || !s.isCommandLine(b.flag) || s.on(b.flag) == b.on {
+			continue
+		}
+		sign := "-"
+		if b.on {
+			sign = "+"
+		}
+		return s.stops(b.flag, "Error: GC mode needs -XX:"+sign+b.flag+" to work correctly")
+	}
+	return nil
 }

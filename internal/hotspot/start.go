@@ -2,8 +2,7 @@ package hotspot
 
 import "github.com/jvmlint/jvmlint/internal/jvmflag"
 
-// Verdict is whether a JVM starts, and what it says until it has, in its own
-// words and order.
+// Verdict is whether a JVM starts, and what it says until it has, in its own words and order.
 type Verdict struct {
 	OK       bool
 	Messages []jvmflag.Message

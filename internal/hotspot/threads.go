@@ -67,8 +67,7 @@ func (s *startup) setParallelThreads() {
 	s.keepOrigin("ParallelGCThreads", parallelWorkers(s.cpus), why)
 }
 
-// setParallelFreeRatios leaves the size of the heap to the policy that adapts
-// it.
+// setParallelFreeRatios leaves the size of the heap to the policy that adapts it.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/parallelArguments.cpp, ParallelArguments::initialize (JDK 11 to 25)
 func (s *startup) setParallelFreeRatios() {
@@ -167,8 +166,7 @@ func (s *startup) setPauseGoal() {
 	s.setDefault("GCPauseIntervalMillis", s.n("MaxGCPauseMillis")+1, "MaxGCPauseMillis + 1")
 }
 
-// setShenandoahThreads pauses with half of the CPUs and works along with the
-// program on a quarter.
+// setShenandoahThreads pauses with half of the CPUs and works along with the program on a quarter.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp (JDK 17 to 25)
 func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
@@ -200,7 +198,7 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 	s.warnOfHeuristics()
 	if dynamic := "UseDynamicNumberOfGCThreads"; s.jdk >= 25 {
 		if s.on(dynamic) && s.isCommandLine(dynamic) {
-			s.warns(dynamic, jvmflag.Adjusted, "Shenandoah does not support UseDynamicNumberOfGCThreads, disabling")
+			s.warn(dynamic, "Shenandoah does not support UseDynamicNumberOfGCThreads, disabling")
 		}
 		s.keepOrigin(dynamic, 0, "Shenandoah")
 		s.setDefault("GCPauseIntervalMillis", 5000, "Shenandoah")

@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// warnOfFlags says what becomes of flags that are changed or do nothing, once
-// ergonomics are through.
+// warnOfFlags says what becomes of flags that are changed or do nothing, once ergonomics are through.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 func warnOfFlags(s *startup) *jvmflag.Refusal {
@@ -20,13 +19,13 @@ func warnOfFlags(s *startup) *jvmflag.Refusal {
 	s.warnOfDiagnostics()
 	const assembly, classSpace, vectors, counter = "PrintAssembly", "CompressedClassSpaceSize", "EnableVectorSupport", "UseLoopCounter"
 	if s.on("UseOnStackReplacement") && !s.on(counter) && s.isCommandLine(counter) && !s.interpreterMode() {
-		s.warns(counter, jvmflag.Adjusted, "On-stack-replacement requires loop counters; enabling loop counters")
+		s.warn(counter, "On-stack-replacement requires loop counters; enabling loop counters")
 	}
 	if s.on(assembly) && s.isDefault("DebugNonSafepoints") {
-		s.warns(assembly, jvmflag.Adjusted, "PrintAssembly is enabled; turning on DebugNonSafepoints to gain additional output")
+		s.warn(assembly, "PrintAssembly is enabled; turning on DebugNonSafepoints to gain additional output")
 	}
 	if s.isCommandLine(classSpace) && !s.on("UseCompressedClassPointers") {
-		s.warns(classSpace, jvmflag.Adjusted, "Setting CompressedClassSpaceSize has no effect when compressed class pointers are not used")
+		s.warn(classSpace, "Setting CompressedClassSpaceSize has no effect when compressed class pointers are not used")
 	}
 	if s.isCommandLine(vectors) && !s.on(vectors) {
 		for _, flag := range []string{"EnableVectorReboxing", "EnableVectorAggressiveReboxing", "UseVectorStubs"} {
@@ -35,12 +34,12 @@ func warnOfFlags(s *startup) *jvmflag.Refusal {
 				cause = "EnableVectorReboxing"
 			}
 			if s.isCommandLine(flag) && s.on(flag) && (s.jdk < 25 || flag != "UseVectorStubs") {
-				s.warns(flag, jvmflag.Adjusted, "Disabling "+flag+" since "+cause+" is turned off.")
+				s.warn(flag, "Disabling %s since %s is turned off.", flag, cause)
 			}
 		}
 	}
 	if loops, profiled := "UseLoopPredicate", "UseProfiledLoopPredicate"; s.jdk >= 25 && s.isCommandLine(loops) && !s.on(loops) && s.on(profiled) {
-		s.warns(loops, jvmflag.Adjusted, "Disabling UseProfiledLoopPredicate since UseLoopPredicate is turned off.")
+		s.warn(loops, "Disabling UseProfiledLoopPredicate since UseLoopPredicate is turned off.")
 	}
 	return nil
 }
@@ -58,31 +57,30 @@ func (s *startup) warnOfPreview() {
 	}
 	for _, flag := range previewFlags {
 		if s.isSet(flag) {
-			s.warns(flag, jvmflag.Adjusted, `Preview-specific flag "`+flag+`" has no effect when --enable-preview is not specified.`)
+			s.warn(flag, `Preview-specific flag "%s" has no effect when --enable-preview is not specified.`, flag)
 		}
 	}
 }
 
-// warnOfDiagnostics says which flags for people who search for faults do
-// nothing.
+// warnOfDiagnostics says which flags for people who search for faults do nothing.
 func (s *startup) warnOfDiagnostics() {
 	const statistics, tracking, roots, stack = "PrintNMTStatistics", "NativeMemoryTracking", "ScavengeRootsInCode", "UseRTMForStackLocks"
 	if level := s.text(tracking); level != "summary" && level != "detail" {
 		if s.on(statistics) {
-			s.warns(statistics, jvmflag.Adjusted, "PrintNMTStatistics is disabled, because native memory tracking is not enabled")
+			s.warn(statistics, "PrintNMTStatistics is disabled, because native memory tracking is not enabled")
 		}
 		if limit := "MallocLimit"; s.text(limit) != "" {
-			s.warns(limit, jvmflag.Adjusted, "MallocLimit will be ignored since NMT is disabled.")
+			s.warn(limit, "MallocLimit will be ignored since NMT is disabled.")
 		}
 	}
 	if loaded := "LogClassLoadingCauseFor"; s.jdk >= 25 && s.text(loaded) == "" && (s.logged("class", "load", "cause") || s.logged("class", "load", "cause", "native")) {
-		s.warns(loaded, jvmflag.Adjusted, "class load cause logging will not produce output without LogClassLoadingCauseFor")
+		s.warn(loaded, "class load cause logging will not produce output without LogClassLoadingCauseFor")
 	}
 	if s.isCommandLine(roots) && s.n(roots) == 0 && s.compiler().c2 {
-		s.warns(roots, jvmflag.Adjusted, "Forcing ScavengeRootsInCode non-zero")
+		s.warn(roots, "Forcing ScavengeRootsInCode non-zero")
 	}
 	if s.on(stack) && s.isCommandLine(stack) && !s.on("UseRTMLocking") {
-		s.warns(stack, jvmflag.Adjusted, "UseRTMForStackLocks flag should be off when UseRTMLocking flag is off")
+		s.warn(stack, "UseRTMForStackLocks flag should be off when UseRTMLocking flag is off")
 	}
 }
 
@@ -110,11 +108,11 @@ func (s *startup) warnOfInterpreter() {
 	}
 	for _, flag := range []string{"UseCompiler", "ProfileInterpreter", "TieredCompilation"} {
 		if s.isCommandLine(flag) && s.on(flag) {
-			s.warns(flag, jvmflag.Adjusted, flag+" disabled due to -Xint.")
+			s.warn(flag, "%s disabled due to -Xint.", flag)
 		}
 	}
 	if segments := "SegmentedCodeCache"; s.jdk >= 21 && s.on(segments) {
-		s.warns(segments, jvmflag.Adjusted, "SegmentedCodeCache has no meaningful effect with -Xint")
+		s.warn(segments, "SegmentedCodeCache has no meaningful effect with -Xint")
 	}
 }
 
@@ -122,23 +120,14 @@ func (s *startup) warnOfInterpreter() {
 func (s *startup) warnOfCompilers() {
 	const count, perCPU, replay, background = "CICompilerCount", "CICompilerCountPerCPU", "ReplayCompiles", "BackgroundCompilation"
 	if s.isCommandLine(count) && s.isCommandLine(perCPU) && s.on(perCPU) {
-		s.warns(count, jvmflag.Adjusted, "The VM option CICompilerCountPerCPU overrides CICompilerCount.")
+		s.warn(count, "The VM option CICompilerCountPerCPU overrides CICompilerCount.")
 	}
 	if s.on(background) && s.on(replay) && s.isCommandLine(background) {
 		who := "ReplayCompiles option."
 		if s.jdk < 16 {
 			who = "CompileTheWorld or ReplayCompiles options."
 		}
-		s.warns(background, jvmflag.Adjusted, "BackgroundCompilation disabled due to "+who)
-	}
-}
-
-// logs adds a line of the JVM's own log, which goes to standard output.
-func (s *startup) logs(at string, tags, message string) { s.log(at, "warning", tags, message) }
-
-func (s *startup) log(at, level, tags, message string) {
-	if s.printed(level, strings.Split(tags, ",")...) {
-		s.messages = append(s.messages, jvmflag.Message{Line: "[" + level + "][" + tags + "] " + message, Stdout: true, Cause: jvmflag.Adjusted, At: s.at(at)})
+		s.warn(background, "BackgroundCompilation disabled due to %s", who)
 	}
 }
 
@@ -171,8 +160,7 @@ func (s *startup) adviseEpsilon(tags string) {
 	}
 }
 
-// warnOfVectors says what becomes of a length of vectors, in bytes, on a CPU
-// with the longest.
+// warnOfVectors says what becomes of a length of vectors, in bytes, on a CPU with the longest.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/cpu/x86/vm_version_x86.cpp (JDK 11 to 25)
 func (s *startup) warnOfVectors() {
@@ -183,14 +171,14 @@ func (s *startup) warnOfVectors() {
 	switch n := s.n(flag); {
 	case s.jdk < 16:
 		if n != 0 && !powerOfTwo(n) {
-			s.warns(flag, jvmflag.Adjusted, "MaxVectorSize must be a power of 2")
+			s.warn(flag, "MaxVectorSize must be a power of 2")
 		}
 	case n < least:
-		s.warns(flag, jvmflag.Adjusted, fmt.Sprintf("MaxVectorSize must be at least %d on this platform", least))
+		s.warn(flag, "MaxVectorSize must be at least %d on this platform", least)
 	case n > most:
-		s.warns(flag, jvmflag.Adjusted, fmt.Sprintf("MaxVectorSize must be at most %d on this platform", most))
+		s.warn(flag, "MaxVectorSize must be at most %d on this platform", most)
 	case n&(n-1) != 0:
-		s.warns(flag, jvmflag.Adjusted, fmt.Sprintf("MaxVectorSize must be a power of 2, setting to default: %d", most))
+		s.warn(flag, "MaxVectorSize must be a power of 2, setting to default: %d", most)
 	}
 }
 

@@ -11,13 +11,11 @@ type Trial struct {
 	Verdict
 }
 
-// Outcome is a range of trials, the smallest and the largest, between which
-// they come out alike.
+// Outcome is a range of trials, the smallest and the largest, between which they come out alike.
 type Outcome struct{ First, Last Trial }
 
-// Outcomes tries from one number to another in steps, and finds to a grain
-// where trials stop being alike. What is alike on both sides of a step is
-// taken to be so in between.
+// Outcomes tries from one number to another in steps, and finds to a grain where trials stop being alike. What is
+// alike on both sides of a step is taken to be so in between.
 func Outcomes(try func(n int64) Verdict, alike func(a, b Trial) bool, from, to, step, grain int64) []Outcome {
 	trial := func(n int64) Trial { return Trial{n, try(n)} }
 	first := trial(from)
@@ -49,8 +47,7 @@ func WithCPUs(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
 	return withCPUs(r, m, (*startup).jvm)
 }
 
-// StartWithCPUs gives the verdict by the number of CPUs, and nothing of the JVM
-// that starts: many are tried.
+// StartWithCPUs gives the verdict by the number of CPUs, and nothing of the JVM that starts: many are tried.
 func StartWithCPUs(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
 	return withCPUs(r, m, nothing)
 }
@@ -73,16 +70,14 @@ func WithMemory(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
 // SameStart reports whether both start, or neither does.
 func SameStart(a, b Trial) bool { return a.OK == b.OK }
 
-// manyCPUs is from where on threads grow steadily with the CPUs: by 5 for each
-// 8 of the collector, and by their logarithm of the compilers. What keeps a JVM
-// from starting comes and goes at most once from there on.
+// manyCPUs is from where on threads grow steadily with the CPUs: by 5 for each 8 of the collector, and by their
+// logarithm of the compilers. What keeps a JVM from starting comes and goes at most once from there on.
 const manyCPUs = 16
 
-// StartsByCPUs finds on which numbers of CPUs, up to a greatest, the JVM starts.
-// All that comes of the CPUs grows with them but for the collector, which may
-// be another one on a single CPU: what keeps the JVM from starting does so with
-// the fewest CPUs or with the most, and nobody looks between where nothing does.
-// The start whose CPUs are not known has tried them but for the single one.
+// StartsByCPUs finds on which numbers of CPUs, up to a greatest, the JVM starts. All that comes of the CPUs grows
+// with them but for the collector, which may be another one on a single CPU: what keeps the JVM from starting does
+// so with the fewest CPUs or with the most, and nobody looks between where nothing does. The start whose CPUs are
+// not known has tried them but for the single one.
 func StartsByCPUs(start Verdict, try func(n int64) Verdict, greatest int64) []Outcome {
 	if jvm := start.JVM; jvm != nil && (jvm.startsFrom == 1 || jvm.startsFrom == ServerCPUs && try(1).OK) {
 		return []Outcome{{Trial{1, start}, Trial{greatest, start}}}

@@ -2,9 +2,8 @@ package jvmflag
 
 import "github.com/jvmlint/jvmlint/internal/source"
 
-// argumentWords splits a file of arguments as the launcher does: at white
-// space; ' and " quote; within quotes a backslash escapes, and one at the end
-// of a line goes on with the next one past its indentation; # starts a comment
+// argumentWords splits a file of arguments as the launcher does: at white space; ' and " quote; within quotes a
+// backslash escapes, and one at the end of a line goes on with the next one past its indentation; # starts a comment
 // that reaches to the end of the line. A quote may stay open to its line's end.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/args.c, nextToken (JDK 9 to 25)
@@ -76,8 +75,7 @@ func (f *argumentFile) word() {
 
 func endsRun(c byte) bool { return isArgumentSpace(c) || c == '#' || c == '\'' || c == '"' }
 
-// quoted reads up to the closing quote. It tells true where the end of the
-// line ends the word instead.
+// quoted reads up to the closing quote. It tells true where the end of the line ends the word instead.
 func (f *argumentFile) quoted(quote byte, parts *[]source.Text) bool {
 	from := f.at
 	for f.at < len(f.s) {

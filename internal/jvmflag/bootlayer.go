@@ -10,9 +10,8 @@ import (
 
 const bootingLayer = "Error occurred during initialization of boot layer"
 
-// Boot gives what the JVM says of module options once it is up, and why it
-// gives up over them then. Modules of an application that is not at hand, on a
-// module path, are taken to be there.
+// Boot gives what the JVM says of module options once it is up, and why it gives up over them then. Modules of an
+// application that is not at hand, on a module path, are taken to be there.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/module/ModuleBootstrap.java (JDK 9 to 25)
 func (r *Resolution) Boot() ([]Message, *Refusal) {
@@ -235,8 +234,7 @@ func (b *bootLayer) illegalNativeAccess(o Option, value string) *Refusal {
 	return refuseBoot(o, "java.lang.ExceptionInInitializerError")
 }
 
-// securityManager refuses what can no longer be had. A class of the
-// application's own is taken to be there.
+// securityManager refuses what can no longer be had. A class of the application's own is taken to be there.
 func (r *Resolution) securityManager() *Refusal {
 	p, set := r.Properties["java.security.manager"]
 	value := p.Value.String()
@@ -295,8 +293,7 @@ var someModules = []struct {
 	{"jdk.scripting.nashorn", 9, 14}, {"jdk.scripting.nashorn.shell", 9, 14},
 }
 
-// isModule reports whether a JDK of that release may have a module. Images may
-// leave modules out.
+// isModule reports whether a JDK of that release may have a module. Images may leave modules out.
 func isModule(jdk int, name string) bool {
 	for _, m := range someModules {
 		if m.name == name {

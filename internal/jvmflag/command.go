@@ -3,23 +3,22 @@ package jvmflag
 import (
 	"errors"
 	"io/fs"
+	"maps"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Command is all that decides how a JVM reads its options.
 type Command struct {
-	// Options are the words of all channels, in any order between channels and
-	// in the order of reading within one. Those of the command line and of
-	// JDK_JAVA_OPTIONS include the launcher's own, such as -cp and its argument.
+	// Options are the words of all channels, in any order between channels and in the order of reading within one.
+	// Those of the command line and of JDK_JAVA_OPTIONS include the launcher's own, such as -cp and its argument.
 	Options   []Option
 	Whole     bool       // the command line is all that java gets: nothing follows its last word
 	Variables []Variable // the environment variables that are set
 	Files     Files      // nil: files that options name are not looked at
 }
 
-// Variable is an environment variable that the JVM or its launcher reads
-// itself. Its words stand among the options.
+// Variable is an environment variable that the JVM or its launcher reads itself. Its words stand among the options.
 type Variable struct {
 	Channel Channel
 	Text    source.Text // its value
@@ -27,8 +26,7 @@ type Variable struct {
 
 // Files gives what files hold that options name: files of arguments (@name),
 // -XX:Flags= and -XX:VMOptionsFile=. A file that is not there is an error for
-// which errors.Is(err, fs.ErrNotExist) holds, and the JVM's verdict; any other
-// error leaves open what it holds.
+// which errors.Is(err, fs.ErrNotExist) holds, and the JVM's verdict; any other error leaves open what it holds.
 type Files interface {
 	Read(name string) (source.Text, error)
 }
@@ -48,8 +46,7 @@ func (c Command) read(name string) (source.Text, error) {
 // logFiles is what Files may be as well: it reports whether a log file can be
 // written. Without it every file can, in a folder that exists.
 type logFiles interface {
-	// Writable is nil, fs.ErrNotExist where the folder is missing, or
-	// fs.ErrPermission.
+	// Writable is nil, fs.ErrNotExist where the folder is missing, or fs.ErrPermission.
 	Writable(name string) error
 }
 
@@ -81,3 +78,38 @@ const (
 	Printed // the launcher has the JVM print something and ends, as after -version
 	Ends    // something is printed and no JVM comes up, as after -fullversion
 )
+
+// Completion gives the flags that a program sets by itself before it starts its JVM: beside those that its options
+// set, and for the memory of the machine in bytes, which may be unknown.
+type Completion func(given *Resolution, memory source.Value) []Setting
+
+// Completed are the options as the program completes them in that much memory. It starts
+// from what the program was given, even if r was completed before.
+func (r *Resolution) Completed(memory source.Value) *Resolution {
+	if r.Completion == nil {
+		return r
+	}
+	given := r.Given()
+	completed := given.With(r.Completion(given, memory))
+	completed.Completion, completed.given = r.Completion, given
+	return completed
+}
+
+// With are the options with further flags set, and no program to complete them.
+func (r *Resolution) With(set []Setting) *Resolution {
+	with := *r
+	with.Completion, with.given = nil, nil
+	with.Settings = maps.Clone(r.Settings)
+	for _, s := range set {
+		with.Settings[s.Flag.Name] = s
+	}
+	return &with
+}
+
+// Given are the options before a program completed them.
+func (r *Resolution) Given() *Resolution {
+	if r.given != nil {
+		return r.given
+	}
+	return r
+}

@@ -4,14 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// parseConstraint is one of HotSpot's constraint functions that is asked while
-// an option is read. The check gives what is printed, or nothing where the
-// value may stand.
+// parseConstraint is one of HotSpot's constraint functions that is asked while an option is read. The check gives
+// what is printed, or nothing where the value may stand.
 type parseConstraint struct {
 	flag         string
 	since, until int
@@ -55,8 +57,7 @@ func (r *reader) updateBuffer(f *Flag, s Setting) *complaint {
 	return &complaint{line: "G1UpdateBufferSize (0) must be in range [1, 4294967295]"}
 }
 
-// atParse complains of a value within its range that a flag may not have all
-// the same.
+// atParse complains of a value within its range that a flag may not have all the same.
 func atParse(table int, f Flag, s Setting) *complaint {
 	for _, c := range parseConstraints {
 		if c.flag == f.Name && within(table, c.since, c.until) {
@@ -84,12 +85,10 @@ func notEmpty(f Flag, s Setting) *complaint {
 
 func aotMode(f Flag, s Setting) *complaint {
 	modes := []string{"off", "record", "create", "auto", "on"}
-	for _, mode := range modes {
-		if s.Text == mode {
-			return nil
-		}
-	}
-	if s.Text == "" {
+	switch {
+	case slices.Contains(modes, s.Text):
+		return nil
+	case s.Text == "":
 		return notEmpty(f, s)
 	}
 	return &complaint{line: fmt.Sprintf("Unrecognized value %s for AOTMode. Must be one of the following: %s", s.Text, strings.Join(modes, ", "))}
@@ -110,4 +109,60 @@ func interleaving(f Flag, s Setting) *complaint {
 		return nil
 	}
 	return f.notAllowed(fmt.Sprint(s.Number), fmt.Sprint(least), fmt.Sprint(uint64(most)))
+}
+
+// complaint is what the JVM says of a value that a flag may not have.
+type complaint struct {
+	line    string
+	fault   Fault
+	allowed *Range
+}
+
+// outside complains of a number outside the range of its flag. JDK 8 has no ranges.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagLimit.cpp (JDK 11 to 25)
+func outside(f *Flag, s Setting) *complaint {
+	if f.Least == "" {
+		return nil
+	}
+	switch f.Type {
+	case Signed:
+		least, _ := strconv.ParseInt(f.Least, 10, 64)
+		most, _ := strconv.ParseInt(f.Most, 10, 64)
+		if n := int64(s.Number); n < least || n > most {
+			return f.notAllowed(strconv.FormatInt(n, 10), f.Least, f.Most)
+		}
+	case Unsigned:
+		least, _ := strconv.ParseUint(f.Least, 10, 64)
+		most, _ := strconv.ParseUint(f.Most, 10, 64)
+		if n := s.Number; n < least || n > most {
+			return f.notAllowed(strconv.FormatUint(n, 10), f.Least, f.Most)
+		}
+	case Double:
+		least, _ := strconv.ParseFloat(f.Least, 64)
+		most, _ := strconv.ParseFloat(f.Most, 64)
+		if d := s.Double; d < least || d > most {
+			return f.notAllowed(formatDouble(d), formatDouble(least), formatDouble(most))
+		}
+	}
+	return nil
+}
+
+func (f *Flag) notAllowed(number, least, most string) *complaint {
+	r := Range{number, least, most}
+	return &complaint{line: fmt.Sprintf("%s %s=%s is outside the allowed range [ %s ... %s ]", f.Spelling, f.Name, r.Number, r.Least, r.Most), allowed: &r}
+}
+
+func formatDouble(d float64) string { return strconv.FormatFloat(d, 'f', 6, 64) }
+
+// countsBytes finds the flags that do. Others of type size_t, or with Size in
+// their names, count entries, words or KiB.
+var countsBytes = lazyregexp.New(`(?:Heap|Metaspace|Space|CodeCache|New|Old|Perm|Memory|Region|TLAB|LogFile|Page)Size(?:InBytes)?$`)
+
+// CountsBytes reports whether a flag is a size in bytes.
+func CountsBytes(flag string) bool { return countsBytes.MatchString(flag) }
+
+// CountsKiB reports whether a flag is a size in KiB, which the words that set it, such as -Xss, take in bytes.
+func CountsKiB(flag string) bool {
+	return flag == "ThreadStackSize" || flag == "CompilerThreadStackSize" || flag == "VMThreadStackSize"
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// direct reads the -XX options that HotSpot reads in a way of their own. done
-// tells that it is one of them.
+// direct reads the -XX options that HotSpot reads in a way of their own. done tells that it is one of them.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 8 to 25)
 func (r *reader) direct(o Option, s string) (refusal *Refusal, done bool) {
@@ -51,8 +50,7 @@ func (r *reader) size(o Option, at int, least uint64, invalid string, flags ...s
 	return nil
 }
 
-// number sets a flag past the grammar of -XX: a value that it may not have is
-// refused without another word.
+// number sets a flag past the grammar of -XX: a value that it may not have is refused without another word.
 func (r *reader) number(o Option, name string, n uint64, value source.Text) *Refusal {
 	set := Setting{Number: n, Option: o, Value: value}
 	flag, ok := lookup(r.table, name)
@@ -120,8 +118,7 @@ type impliedFlag struct {
 	number uint64
 }
 
-// directSwitch reads switches that set more than their own flag. JDK 8 does
-// not mind what follows their names.
+// directSwitch reads switches that set more than their own flag. JDK 8 does not mind what follows their names.
 func (r *reader) directSwitch(o Option, argument string) (refusal *Refusal, done bool) {
 	for _, i := range implied {
 		if !within(r.table, i.since, i.until) || argument != i.option && !(r.table == 8 && strings.HasPrefix(argument, i.option)) {

@@ -7,11 +7,9 @@ type Evidence uint8
 const (
 	// LooksLike options: nothing but their shape says that they are some.
 	LooksLike Evidence = iota
-	// ByConvention they stand in a variable, under a key or in a file that start
-	// scripts hand to java.
+	// ByConvention they stand in a variable, under a key or in a file that start scripts hand to java.
 	ByConvention
-	// Runs: the command that starts java was followed to them, or the JVM reads the
-	// variable itself.
+	// Runs: the command that starts java was followed to them, or the JVM reads the variable itself.
 	Runs
 )
 

@@ -74,8 +74,7 @@ const (
 	JVMCI                               // a flag of the compiler interface
 )
 
-// Flag is one row of the table: a flag of the JDKs from Since to Until with
-// the same facts in all of them.
+// Flag is one row of the table: a flag of the JDKs from Since to Until with the same facts in all of them.
 type Flag struct {
 	Name         string
 	Type         Type
@@ -105,9 +104,8 @@ func nearest(jdk int) int {
 // Supported are the same, for whoever picks some of them.
 var Supported = Tables[:]
 
-// Candidates are those that may run a program of which nothing names the JDK: the
-// releases with long-term support and the newest one. 26 ended with 27, and 28
-// is early access: what it does may change.
+// Candidates are those that may run a program of which nothing names the JDK: the releases with long-term support
+// and the newest one. 26 ended with 27, and 28 is early access: what it does may change.
 var Candidates = append(slices.Clone(LongTerm), 27)
 
 // EarlyAccess is the release that is not finished.
@@ -155,8 +153,8 @@ func All(jdk int) iter.Seq[*Flag] {
 // Names goes over the names of All.
 func Names(jdk int) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, i := range Order(jdk) {
-			if !yield(flags[i].Name) {
+		for f := range All(jdk) {
+			if !yield(f.Name) {
 				return
 			}
 		}
@@ -171,48 +169,43 @@ func Order(jdk int) []uint16 {
 	return orders[slices.Index(Tables[:], nearest(jdk))]
 }
 
-// Similar finds the flag that HotSpot means by "Did you mean": the first of
-// the most similar ones, if it is similar enough. typed is the name as it
-// stands before = and without its sign.
+// Similar finds the flag that HotSpot means by "Did you mean": the first of the most similar ones, if it is similar
+// enough. typed is the name as it stands before = and without its sign.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.cpp, JVMFlag::fuzzy_match (JDK 8 to 25)
 func Similar(jdk int, typed string) (Flag, bool) {
 	const enough = 0.7
-	index := indexOf(nearest(jdk))
-	var hits [len(flags)]uint16
-	var counted [1 << 16 / 64]uint64
+	pairs := map[string]bool{}
 	for i := range len(typed) - 1 {
-		p := pairAt(typed, i)
-		if bit := uint64(1) << (p % 64); counted[p/64]&bit == 0 {
-			counted[p/64] |= bit
-			for _, n := range index.pairs[p] {
-				hits[n]++
+		pairs[typed[i:i+2]] = true
+	}
+	best, score := &noFlag, float32(-1)
+	for f := range All(jdk) {
+		hits := 0
+		for i := range len(f.Name) - 1 {
+			if pairs[f.Name[i:i+2]] {
+				hits++
 			}
 		}
-	}
-	best, score := -1, float32(-1)
-	for n, row := range index.order {
-		if s := 2 * float32(hits[n]) / float32(len(flags[row].Name)+len(typed)); s > score {
-			best, score = int(row), s
+		if s := 2 * float32(hits) / float32(len(f.Name)+len(typed)); s > score {
+			best, score = f, s
 		}
 	}
 	if score < enough {
 		return Flag{}, false
 	}
-	return flags[best], true
+	return *best, true
 }
 
-// collectorDefault is a value that one collector starts a flag from, whatever
-// the machine.
+// collectorDefault is a value that one collector starts a flag from, whatever the machine.
 type collectorDefault struct {
 	flag, collector string
 	since, until    int
 	value           string
 }
 
-// DefaultUnder gives the flag's default under a collector (Serial, Parallel,
-// CMS, G1, Z, Shenandoah or Epsilon) where that is another than Default on
-// every machine.
+// DefaultUnder gives the flag's default under a collector (Serial, Parallel, CMS, G1, Z, Shenandoah or Epsilon)
+// where that is another than Default on every machine.
 func (f Flag) DefaultUnder(jdk int, collector string) string {
 	jdk = nearest(jdk)
 	i := sort.Search(len(collectorDefaults), func(i int) bool { return collectorDefaults[i].flag >= f.Name })
@@ -286,8 +279,7 @@ func (s State) String() string { return states[s] }
 // LongTerm are the releases with long-term support, which most move between.
 var LongTerm = []int{8, 11, 17, 21, 25}
 
-// EndsAfter reports whether the next release with long-term support after a JDK
-// ignores or refuses the flag.
+// EndsAfter reports whether the next release with long-term support after a JDK ignores or refuses the flag.
 func (s Special) EndsAfter(jdk int) bool {
 	next := slices.IndexFunc(LongTerm, func(release int) bool { return release > jdk })
 	return next >= 0 && s.State(LongTerm[next]) > Deprecated
@@ -313,9 +305,8 @@ type words struct {
 	said string
 }
 
-// warning is what a JDK says when the flag is set, after "OpenJDK 64-Bit Server
-// VM warning: ", or after the tags of the log where Log is set; empty where it
-// says nothing. word is the option as typed, less -XX: and its sign, which
+// warning is what a JDK says when the flag is set, after "OpenJDK 64-Bit Server VM warning: ", or after the tags of
+// the log where Log is set; empty where it says nothing. word is the option as typed, less -XX: and its sign, which
 // JDK 8 repeats.
 func (s Special) warning(jdk int, word string) string {
 	i, ok := slices.BinarySearchFunc(ownWords[:], s.Name, func(w words, name string) int { return strings.Compare(w.name, name) })

@@ -14,9 +14,8 @@ type gcLogFlag struct {
 	since, until int    // releases that log it so; until 0 is no end
 }
 
-// gcLogFlags are the flags, those with the widest selections first: of two
-// selections the later prevails. A flag without a row for a release is not
-// translated for it: what it printed is gone, or the flag still works.
+// gcLogFlags are the flags, those with the widest selections first: of two selections the later prevails. A flag
+// without a row for a release is not translated for it: what it printed is gone, or the flag still works.
 //
 // https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html, "Convert GC Logging Flags to Xlog"
 // https://openjdk.org/jeps/271
@@ -72,14 +71,12 @@ type gcLogging struct {
 	fileSize uint64 // bytes
 }
 
-// UnifiedLogging gives the one -Xlog option that logs in a JDK of 9 or later
-// what the options have JDK 8 log, and the options that it replaces. No
-// replaced options: there is nothing to translate. No -Xlog option, and
-// replaced ones: they log nothing, and may go.
+// UnifiedLogging gives the one -Xlog option that logs in a JDK of 9 or later what the options have JDK 8 log, and
+// the options that it replaces. No replaced options: there is nothing to translate. No -Xlog option, and replaced
+// ones: they log nothing, and may go.
 //
-// With -Xloggc all goes to its file, classes that are loaded too, which JDK 8
-// writes to standard output. As many files are kept as JDK 8 keeps; a log that
-// JDK 8 does not rotate is not rotated.
+// With -Xloggc all goes to its file, classes that are loaded too, which JDK 8 writes to standard output. As many
+// files are kept as JDK 8 keeps; a log that JDK 8 does not rotate is not rotated.
 //
 // https://github.com/openjdk/jdk8u/blob/master/hotspot/src/share/vm/runtime/arguments.cpp
 func UnifiedLogging(jdk int, options []Option) (xlog string, replaced []Option) {
@@ -197,4 +194,47 @@ func (g *gcLogging) option() string {
 		b.WriteString(":filecount=0")
 	}
 	return b.String()
+}
+
+// SameLog gives the options that configure the log as the JDK does for the old
+// ones: what is traced goes to standard output, the collections too unless
+// -Xloggc names a file. There are none where the name of the file cannot be
+// written.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, handle_deprecated_print_gc_flags (JDK 9 to 25)
+func SameLog(logging []Parting) []string {
+	var traced []string
+	var file string
+	gc, details := false, false
+	for _, l := range logging {
+		switch l.Special.Name {
+		case "PrintGC":
+			gc = true
+		case "PrintGCDetails":
+			gc, details = true, true
+		case "-Xloggc:":
+			gc, file = true, l.Value.String()
+		default:
+			selection := strings.TrimPrefix(l.Special.Log, "-Xlog:")
+			if l.Off {
+				tags, _, _ := strings.Cut(selection, "=")
+				selection = tags + "=off"
+			}
+			traced = append(traced, selection)
+		}
+	}
+	if strings.ContainsAny(file, `:"`) {
+		return nil
+	}
+	var options []string
+	switch what := map[bool]string{false: "gc", true: "gc*"}[details]; {
+	case gc && file != "":
+		options = append(options, "-Xlog:"+what+":"+file)
+	case gc:
+		traced = append(traced, what) // the JDK sets it up last
+	}
+	if len(traced) > 0 {
+		options = append(options, "-Xlog:"+strings.Join(traced, ","))
+	}
+	return options
 }

@@ -18,8 +18,7 @@ type javaOption struct {
 	read         func(r *reader, o Option, tail source.Text) *Refusal // nil: nothing comes of it
 }
 
-// javaOptions are in the order in which HotSpot looks for them: the first that
-// fits counts.
+// javaOptions are in the order in which HotSpot looks for them: the first that fits counts.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 9 to 25)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
@@ -78,16 +77,15 @@ var javaOptions = []javaOption{
 	{"-Xshare:on", false, 8, 0, nil}, {"-Xshare:auto", false, 8, 0, nil}, {"-Xshare:off", false, 8, 0, switches(impliedFlag{"UseSharedSpaces", 0})},
 	{"-Xverify", true, 8, 0, verification},
 	{"-Xdebug", false, 8, 21, nil},
-	{"-Xdebug", false, 22, 0, deprecatedOption("Option -Xdebug was deprecated in JDK 22 and will likely be removed in a future release.")},
+	{"-Xdebug", false, 22, 0, deprecated("Option -Xdebug was deprecated in JDK 22 and will likely be removed in a future release.", nil)},
 	{"-Xnoagent", false, 8, 21, nil},
-	{"-Xnoagent", false, 22, 23, deprecatedOption("Option -Xnoagent was deprecated in JDK 22 and will likely be removed in a future release.")},
+	{"-Xnoagent", false, 22, 23, deprecated("Option -Xnoagent was deprecated in JDK 22 and will likely be removed in a future release.", nil)},
 	{"-Xboundthreads", false, 8, 8, switches(impliedFlag{"UseBoundThreads", 1})},
 	{"-Xcheck", true, 8, 0, check},
 	{"vfprintf", false, 8, 0, nil}, {"exit", false, 8, 0, nil}, {"abort", false, 8, 0, nil},
 }
 
-// fits reports whether a word is of this kind. JDK 8 does not mind what follows
-// names that nothing should follow.
+// fits reports whether a word is of this kind. JDK 8 does not mind what follows names that nothing should follow.
 func (j *javaOption) fits(table int, s string) bool {
 	return within(table, j.since, j.until) && strings.HasPrefix(s, j.name) && (j.tail || table == 8 || len(s) == len(j.name))
 }
@@ -118,10 +116,10 @@ func property(r *reader, o Option, tail source.Text) *Refusal {
 	if r.table > 8 && value != "" && value != `""` {
 		switch name {
 		case "java.endorsed.dirs":
-			return refuseOnStdout(o, fmt.Sprintf("-Djava.endorsed.dirs=%s is not supported. Endorsed standards and standalone APIs", value),
+			return refuse(o, BadValue, fmt.Sprintf("-Djava.endorsed.dirs=%s is not supported. Endorsed standards and standalone APIs", value),
 				"in modular form will be supported via the concept of upgradeable modules.")
 		case "java.ext.dirs":
-			return refuseOnStdout(o, fmt.Sprintf("-Djava.ext.dirs=%s is not supported.  Use -classpath instead.", value))
+			return refuse(o, BadValue, fmt.Sprintf("-Djava.ext.dirs=%s is not supported.  Use -classpath instead.", value))
 		}
 	}
 	if r.isModuleProperty(name) {
@@ -153,10 +151,6 @@ func (r *reader) isModuleProperty(name string) bool {
 	return false
 }
 
-func refuseOnStdout(o Option, lines ...string) *Refusal {
-	return refuse(o, BadValue, lines...)
-}
-
 func sizeOption(invalid string, least uint64, flags ...string) func(*reader, Option, source.Text) *Refusal {
 	return func(r *reader, o Option, tail source.Text) *Refusal {
 		return r.size(o, o.Text.Len()-tail.Len(), least, invalid, flags...)
@@ -165,8 +159,7 @@ func sizeOption(invalid string, least uint64, flags ...string) func(*reader, Opt
 
 var codeCacheSize = sizeOption("Invalid maximum code cache size: %s.", 1, "ReservedCodeCacheSize")
 
-// stackSize reads -Xss into a flag that counts KiB. JDK 8 cuts it off at 32
-// bits first.
+// stackSize reads -Xss into a flag that counts KiB. JDK 8 cuts it off at 32 bits first.
 func stackSize(r *reader, o Option, tail source.Text) *Refusal {
 	invalid := fmt.Sprintf("Invalid thread stack size: %s", o)
 	n, ok := bytesize.ParseOn(r.table, tail.String())
@@ -209,7 +202,7 @@ func assertions(r *reader, o Option, tail source.Text) *Refusal {
 }
 
 func unsupported(line string) func(*reader, Option, source.Text) *Refusal {
-	return func(_ *reader, o Option, _ source.Text) *Refusal { return refuseOnStdout(o, line) }
+	return func(_ *reader, o Option, _ source.Text) *Refusal { return refuse(o, BadValue, line) }
 }
 
 func greenThreads(_ *reader, o Option, _ source.Text) *Refusal {
@@ -223,24 +216,20 @@ func obsoleteOption(since string) func(*reader, Option, source.Text) *Refusal {
 	}
 }
 
-// deprecated is an option that the JVM warns of, and obeys.
+// deprecated is an option that the JVM warns of, and obeys, if there is anything to do.
 func deprecated(line string, read func(*reader, Option, source.Text) *Refusal) func(*reader, Option, source.Text) *Refusal {
 	return func(r *reader, o Option, tail source.Text) *Refusal {
 		r.warn(o, DeprecatedFlag, "%s", line)
+		if read == nil {
+			return nil
+		}
 		return read(r, o, tail)
-	}
-}
-
-func deprecatedOption(line string) func(*reader, Option, source.Text) *Refusal {
-	return func(r *reader, o Option, _ source.Text) *Refusal {
-		r.warn(o, DeprecatedFlag, "%s", line)
-		return nil
 	}
 }
 
 func patchModule(_ *reader, o Option, tail source.Text) *Refusal {
 	if !strings.Contains(tail.String(), "=") {
-		return refuseOnStdout(o, "Missing '=' in --patch-module specification")
+		return refuse(o, BadValue, "Missing '=' in --patch-module specification")
 	}
 	return nil
 }
@@ -277,7 +266,7 @@ func concurrentCollector(on uint64) func(*reader, Option, source.Text) *Refusal 
 	return func(r *reader, o Option, tail source.Text) *Refusal {
 		r.set("UseConcMarkSweepGC", Setting{Number: on, Option: o, Value: tail})
 		special, _ := LookupSpecial("UseConcMarkSweepGC")
-		r.warn(o, DeprecatedFlag, "%s", special.warning(r.release(), "UseConcMarkSweepGC"))
+		r.warn(o, DeprecatedFlag, "%s", special.warning(r.JDK, "UseConcMarkSweepGC"))
 		r.warn(o, DeprecatedFlag, "%s uses UseConcMarkSweepGC", o)
 		return nil
 	}

@@ -109,8 +109,7 @@ func (l *launcher) expand(w Option) {
 	}
 }
 
-// take looks for the main class while words come in, as files of arguments
-// are not expanded behind it.
+// take looks for the main class while words come in, as files of arguments are not expanded behind it.
 func (l *launcher) take(w Option) {
 	l.words = append(l.words, w)
 	s := w.String()
@@ -125,8 +124,7 @@ func (l *launcher) take(w Option) {
 	}
 }
 
-// argument tells what an option that is followed by a word of its own does
-// with it.
+// argument tells what an option that is followed by a word of its own does with it.
 type argument uint8
 
 const (
@@ -165,8 +163,7 @@ var ownArguments = []struct {
 	{"--illegal-final-field-mutation", passedOn, 28, "a value"},
 }
 
-// TakesArgument tells an option of the launcher whose argument is the next word,
-// on any release.
+// TakesArgument tells an option of the launcher whose argument is the next word, on any release.
 func TakesArgument(option string) bool {
 	return argumentOf(Tables[len(Tables)-1], option) != noArgument
 }
@@ -255,8 +252,7 @@ func (l *launcher) read() {
 	}
 }
 
-// jarFollows reports whether a file stands behind further options: what is filled in before
-// them is options, too.
+// jarFollows reports whether a file stands behind further options: what is filled in before them is options, too.
 func (l *launcher) jarFollows(at int) bool {
 	for _, w := range l.words[at:] {
 		if s := w.String(); !strings.HasPrefix(s, "-") && !FilledIn(s) {
@@ -275,8 +271,7 @@ func isSettingsTopic(s string) bool {
 	return false
 }
 
-// refuseLate is how the launcher refuses what it still brings a JVM up for, with
-// the options before.
+// refuseLate is how the launcher refuses what it still brings a JVM up for, with the options before.
 func (l *launcher) refuseLate(w Option, line string) {
 	r := launcherRefusal(w, line)
 	if l.Refusal == nil {
@@ -347,8 +342,7 @@ var translations = []struct {
 	{"-noverify", "-Xverify:none", 8, 26},
 }
 
-// kept are the launcher's own words, which the JVM never sees; from prefixes
-// on any ending goes.
+// kept are the launcher's own words, which the JVM never sees; from prefixes on any ending goes.
 var kept = []struct {
 	option       string
 	prefix       bool
@@ -362,8 +356,7 @@ var kept = []struct {
 	{"--class-path=", true, 9, 0}, {"--describe-module=", true, 9, 0}, {"--source=", true, 11, 0},
 }
 
-// within reports whether a release stands between two, the later one 0 where
-// there is none.
+// within reports whether a release stands between two, the later one 0 where there is none.
 func within(jdk, since, until int) bool { return since <= jdk && (until == 0 || jdk <= until) }
 
 // option hands one word to the JVM, in its own words.

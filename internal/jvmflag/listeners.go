@@ -28,9 +28,8 @@ const (
 // debuggers are the options that load one.
 var debuggers = []string{"-agentlib:jdwp=", "-Xrunjdwp:"}
 
-// Listeners are the ports that options open. A port alone is all addresses for
-// the debugger of JDK 8 and this machine for that of later ones; remote management
-// listens on all addresses in each.
+// Listeners are the ports that options open. A port alone is all addresses for the debugger of JDK 8 and this
+// machine for that of later ones; remote management listens on all addresses in each.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/jdk.jdwp.agent/share/native/libdt_socket/socketTransport.c, parseAddress (JDK 9 and later)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/jdk/src/share/transport/socket/socketTransport.c (JDK 8)
@@ -93,8 +92,7 @@ func reachOf(host string, jdk int) Reach {
 	return ThisMachine
 }
 
-// management is that of remote management, where nobody has to give a password, and
-// no certificate.
+// management is that of remote management, where nobody has to give a password, and no certificate.
 func (r *Resolution) management() (l Listener, open bool) {
 	const prefix = "com.sun.management."
 	port, asked := r.Properties[prefix+"jmxremote.port"]

@@ -8,8 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 )
 
-// FormatSize writes bytes the way people write heap sizes: the largest unit
-// that divides them, 9g, 360m, 232k.
+// FormatSize writes bytes the way people write heap sizes: the largest unit that divides them, 9g, 360m, 232k.
 func FormatSize(n uint64) string {
 	switch {
 	case n == 0:
@@ -24,9 +23,8 @@ func FormatSize(n uint64) string {
 	return strconv.FormatUint(n, 10)
 }
 
-// parseNumber reads the value of a flag that is a number, as the release does.
-// Up to JDK 17 the text alone decides whether it is a real number, and what
-// does not fit 32 bits is cut off; from 21 on the flag's type decides.
+// parseNumber reads the value of a flag that is a number, as the release does. Up to JDK 17 the text alone decides
+// whether it is a real number, and what does not fit 32 bits is cut off; from 21 on the flag's type decides.
 func parseNumber(table int, f *Flag, s string) (n uint64, d float64, ok bool) {
 	if table < 21 {
 		return parseLooseNumber(table, f, s)
@@ -50,8 +48,7 @@ func parseNumber(table int, f *Flag, s string) (n uint64, d float64, ok bool) {
 	return n, 0, true
 }
 
-// bounds are the largest negative number, without its sign, and the largest
-// positive one of a type.
+// bounds are the largest negative number, without its sign, and the largest positive one of a type.
 func (s Spelling) bounds() (least, most uint64) {
 	switch s {
 	case hsInt:
@@ -125,9 +122,8 @@ func realPrefix(s string) string {
 	return s[:end]
 }
 
-// strtod reads a real number as C does, all of the text and nothing but it:
-// 80, 80., .8, 8e1, +80, 0x50, 0x1p4. What is out of range, infinite or no
-// number is refused.
+// strtod reads a real number as C does, all of the text and nothing but it: 80, 80., .8, 8e1, +80, 0x50, 0x1p4. What
+// is out of range, infinite or no number is refused.
 func strtod(s string) (float64, bool) {
 	unsigned := strings.TrimLeft(s[:min(1, len(s))], "+-") + s[min(1, len(s)):]
 	hex := strings.HasPrefix(unsigned, "0x") || strings.HasPrefix(unsigned, "0X")

@@ -1,14 +1,16 @@
-// Package jvmflag reads JVM options as HotSpot and its launcher read them:
-// who reads which word, in what order, under which grammar, and what the JVM
-// says when it refuses to start.
+// Package jvmflag reads JVM options as HotSpot and its launcher read them: who reads which word, in what order,
+// under which grammar, and what the JVM says when it refuses to start.
 package jvmflag
 
-import "github.com/jvmlint/jvmlint/internal/source"
+import (
+	"strings"
 
-// Channel tells who reads an option. Channels are listed in the order in which
-// HotSpot applies them: of two options for one flag, the later wins.
-// JAVA_OPTS and its like are conventions of start scripts: what they hold
-// arrives on the command line.
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Channel tells who reads an option. Channels are listed in the order in which HotSpot applies them: of two options
+// for one flag, the later wins. JAVA_OPTS and its like are conventions of start scripts: what they hold arrives on
+// the command line.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 9 and later)
 type Channel int
@@ -26,8 +28,7 @@ var channelNames = [...]string{"-XX:Flags file", "JAVA_TOOL_OPTIONS", "JDK_JAVA_
 // String names the channel as the JVM's own messages do.
 func (c Channel) String() string { return channelNames[c] }
 
-// EnvironmentChannels are the variables that the JVM or its launcher reads
-// itself, in the order in which they apply.
+// EnvironmentChannels are the variables that the JVM or its launcher reads itself, in the order in which they apply.
 var EnvironmentChannels = []Channel{JavaToolOptions, JDKJavaOptions, JavaOptions}
 
 // Option is one word of JVM options.
@@ -37,22 +38,19 @@ type Option struct {
 	Channel Channel
 	// Evidence is how sure it is that a JVM reads the option.
 	Evidence Evidence
-	// OwnLine tells that the option stands alone on its line of an options file,
-	// where each line is one.
+	// OwnLine tells that the option stands alone on its line of an options file, where each line is one.
 	OwnLine bool
 	// Block tells that such a line stands in a text within YAML, whose indentation
 	// belongs to the line end before it.
 	Block bool
-	// Comma tells that the option is an item of a list in one line, with a comma
-	// between it and the next.
+	// Comma tells that the option is an item of a list in one line, with a comma between it and the next.
 	Comma bool
 	// Perhaps tells that a script hands it on in some cases only.
 	Perhaps bool
 	// Shared tells that other commands of the same script hand it on, too.
 	Shared bool
-	// Since and Until bound the JDKs that the option is meant for, where a
-	// jvm.options file or a branch of a script says so; 0 leaves that end open.
-	// Except has a bit for each release between them that it is not meant for.
+	// Since and Until bound the JDKs that the option is meant for, where a jvm.options file or a branch of a script
+	// says so; 0 leaves that end open. Except has a bit for each release between them that it is not meant for.
 	Since, Until int
 	Except       uint64
 
@@ -102,4 +100,53 @@ func WithoutValue(option string) string {
 		}
 	}
 	return option
+}
+
+// FilledIn reports whether a shell, Kubernetes or Compose fills in a word: it may stand for any number of options.
+func FilledIn(word string) bool {
+	return strings.HasPrefix(word, "$") || strings.HasPrefix(word, "`") || strings.HasPrefix(word, source.Gap)
+}
+
+// Unknown marks the words of one channel of which nobody knows here what they come to. A word that the launcher
+// keeps to itself, as the class path, may be any; an option that the JVM gets is unknown together with its argument;
+// and what stands behind the options of a command line are arguments of the program.
+func Unknown(words []Option) []bool {
+	unknown, end := make([]bool, len(words)), len(words)
+	if end > 0 && words[0].Channel == CommandLine {
+		end = ProgramAt(words)
+	}
+	for i := 0; i < end; i++ {
+		what := argumentOf(Tables[len(Tables)-1], words[i].String())
+		switch {
+		case FilledIn(words[i].String()):
+			unknown[i] = true
+		case what != noArgument && i+1 < len(words):
+			i++
+			if what == passedOn && FilledIn(words[i].String()) {
+				unknown[i-1], unknown[i] = true, true
+			}
+		}
+	}
+	return unknown
+}
+
+// recording is an option of the flight recorder as the JVM rewrites it before it reads it: whatever stands right
+// behind the name counts as the equals sign, as in -XX:StartFlightRecording:duration=60s, and a start that says
+// nothing more gets a value. Other options stay as they are.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/jfr/recorder/service/jfrOptionSet.cpp, parse_start_flight_recording_option (JDK 8 to 25)
+func recording(o Option, s string) Option {
+	for _, name := range [...]string{"-XX:StartFlightRecording", "-XX:FlightRecorderOptions"} {
+		switch {
+		case !strings.HasPrefix(s, name):
+			continue
+		case len(s) > len(name) && s[len(name)] == '=':
+		case len(s) > len(name):
+			return o.as(source.Join(o.Text.Slice(0, len(name)), source.Unlocated("=", "the JVM"), o.Text.Slice(len(name)+1, len(s))))
+		case name == "-XX:StartFlightRecording":
+			return o.as(source.Join(o.Text, source.Unlocated("=dumponexit=false", "the JVM")))
+		}
+		break
+	}
+	return o
 }

@@ -63,8 +63,7 @@ func Brings(image string) bool {
 // OpenJ9 is the name of the builds whose JVM is another than HotSpot.
 const OpenJ9 = "builds of OpenJ9"
 
-// BuildWith finds a build that knows an option which OpenJDK does not. It reports
-// false where none is known.
+// BuildWith finds a build that knows an option which OpenJDK does not. It reports false where none is known.
 func BuildWith(option string) (Build, bool) {
 	argument, flag := strings.CutPrefix(option, "-XX:")
 	for _, b := range builds {

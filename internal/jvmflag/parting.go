@@ -6,8 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Parting is an option that a JDK parts with: one that it reads and ignores,
-// or that works and is warned of.
+// Parting is an option that a JDK parts with: one that it reads and ignores, or that works and is warned of.
 type Parting struct {
 	Option  Option      // as the JVM gets it
 	At      source.Text // as written
@@ -50,9 +49,8 @@ var partingWords = []struct {
 	{Special{"-noasyncgc", "", "", 0, 8, 24}, false},
 }
 
-// Partings are the options that the JDK parts with, in the order of reading.
-// They are found behind one that it refuses, too; those that it refuses itself
-// are not among them.
+// Partings are the options that the JDK parts with, in the order of reading. They are found behind one that it
+// refuses, too; those that it refuses itself are not among them.
 func (r *Resolution) Partings() []Parting {
 	var all []Parting
 	refused := map[source.Place]bool{}

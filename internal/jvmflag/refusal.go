@@ -7,8 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Refusal is why a JVM does not start: as values, and in the JVM's own words,
-// which are made of them.
+// Refusal is why a JVM does not start: as values, and in the JVM's own words, which are made of them.
 type Refusal struct {
 	Lines []string // all that is printed
 	Why   []string // those of them that say why, where others only say where, and goodbye: see Says
@@ -139,8 +138,7 @@ func refuse(o Option, cause Cause, lines ...string) *Refusal {
 	return r
 }
 
-// stop ends a start that has begun for a bad value; where says how far it had
-// come.
+// stop ends a start that has begun for a bad value; where says how far it had come.
 func stop(o Option, where, why string) *Refusal {
 	r := newRefusal(o, BadValue, where, why)
 	r.Why = r.Lines[1:]
@@ -158,3 +156,29 @@ var fatal = [...]string{
 	"Error: Could not create the Java Virtual Machine.",
 	"Error: A fatal exception has occurred. Program will exit.",
 }
+
+// Message is a line that the JVM or its launcher prints while it starts, in its own words. Lines of the log carry an
+// uptime of 0.000s: nobody knows it beforehand.
+type Message struct {
+	Line   string
+	Stdout bool        // printed to standard output; the others go to standard error
+	Cause  Cause       // what it is about
+	At     source.Text // the option at fault; unlocated when no single one is
+}
+
+// Cause is what a message or a refusal is about.
+type Cause uint8
+
+const (
+	Announcement      Cause = iota // says which variable or file is read
+	UnknownOption                  // the JDK has no such option
+	LockedFlag                     // experimental or diagnostic without the unlock, or of debug builds
+	BadValue                       // no value that the option takes
+	ObsoleteFlag                   // read and ignored
+	DeprecatedFlag                 // works, and is warned of
+	CollectorConflict              // more than one collector, or none
+	SizeConflict                   // options that do not go together, or not on this machine
+	Adjusted                       // the JVM takes another value than it was given
+	MissingFile                    // a file that an option names cannot be read or written
+	LauncherError                  // the launcher refuses before there is a JVM
+)

@@ -37,8 +37,7 @@ type Property struct {
 	Value  source.Text
 }
 
-// Resolution is what the options come to in one JDK: of options that set the
-// same flag, the last one wins.
+// Resolution is what the options come to in one JDK: of options that set the same flag, the last one wins.
 type Resolution struct {
 	JDK        int                // as asked for
 	Table      int                // the release whose facts answer: Nearest
@@ -101,9 +100,8 @@ func Resolve(jdk int, options []Option) *Resolution {
 	return Command{Options: options}.Resolve(jdk)
 }
 
-// Resolve reads the options as the given JDK does: the launcher first, then
-// the JVM one channel after the other. A JDK between the releases of the
-// tables reads as the nearest of them.
+// Resolve reads the options as the given JDK does: the launcher first, then the JVM one channel after the other. A
+// JDK between the releases of the tables reads as the nearest of them.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 9 and later)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
@@ -157,9 +155,8 @@ func (r *reader) readChannels(channels [JavaOptions + 1][]Option) {
 	r.endOptions()
 }
 
-// readAsJDK8 looks ahead at the command line alone. A variable ignores what it
-// does not know where the flag is on by the time that it is read, by what
-// stands outside of it.
+// readAsJDK8 looks ahead at the command line alone. A variable ignores what it does not know where the flag is on by
+// the time that it is read, by what stands outside of it.
 func (r *reader) readAsJDK8(channels [JavaOptions + 1][]Option) {
 	const flag = "IgnoreUnrecognizedVMOptions"
 	var flagsFile Option
@@ -408,8 +405,7 @@ func (r *reader) refuse(refusal *Refusal) {
 	r.Refusals = append(r.Refusals, refusal)
 }
 
-// mostRefusals is how many are kept: a command line of more is none that anybody
-// wrote.
+// mostRefusals is how many are kept: a command line of more is none that anybody wrote.
 const mostRefusals = 100
 
 // exit notes that the JVM prints what it is asked for and ends at once.
@@ -429,8 +425,7 @@ func (r *reader) set(name string, s Setting) {
 	r.Settings[name] = s
 }
 
-// IgnoresUnknown reports whether the JVM starts with options that it does not
-// know.
+// IgnoresUnknown reports whether the JVM starts with options that it does not know.
 func (r *Resolution) IgnoresUnknown() bool {
 	ignores, ok := r.Set("IgnoreUnrecognizedVMOptions")
 	return ok && ignores.Bool()

@@ -11,9 +11,8 @@ func isTrackingLevel(value string) bool {
 	return value == "off" || value == "summary" || value == "detail"
 }
 
-// trackEarly judges the level of native memory tracking before options are
-// read: in JDK 8 and 11 the launcher hands the last one of its own command
-// line on, and the JVM compares. rest is what follows the flag's name.
+// trackEarly judges the level of native memory tracking before options are read: in JDK 8 and 11 the launcher hands
+// the last one of its own command line on, and the JVM compares. rest is what follows the flag's name.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/services/memTracker.cpp (JDK 8 to 16)
 func (r *reader) trackEarly(o Option, rest string) {

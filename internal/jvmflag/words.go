@@ -20,9 +20,8 @@ type Word struct {
 	Written source.Text // with them
 }
 
-// Words splits the text of a variable into options as HotSpot splits
-// JAVA_TOOL_OPTIONS: at white space, ' and " quote, a backslash is an ordinary
-// character, and # starts no comment. Start scripts that expand JAVA_OPTS agree
+// Words splits the text of a variable into options as HotSpot splits JAVA_TOOL_OPTIONS: at white space, ' and "
+// quote, a backslash is an ordinary character, and # starts no comment. Start scripts that expand JAVA_OPTS agree
 // with it wherever no backslash and no $ is in play.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_options_buffer (JDK 8 to 25)

@@ -147,10 +147,10 @@ func (r *reader) obsolete(o Option, name, word string) bool {
 	if r.table == 8 {
 		special, ok = obsoletePrefix(word)
 	}
-	if !ok || len(name) > longestName || special.State(r.release()) != Obsolete {
+	if !ok || len(name) > longestName || special.State(r.JDK) != Obsolete {
 		return false
 	}
-	r.warn(o, ObsoleteFlag, "%s", special.warning(r.release(), word))
+	r.warn(o, ObsoleteFlag, "%s", special.warning(r.JDK, word))
 	return true
 }
 
@@ -162,9 +162,6 @@ func obsoletePrefix(word string) (Special, bool) {
 	}
 	return Special{}, false
 }
-
-// release is the one whose flags have come to pass: specials know all of them.
-func (r *reader) release() int { return r.JDK }
 
 // unlocks names, for each kind, the flag that opens it.
 var unlocks = map[Kind]string{
@@ -201,18 +198,17 @@ func (r *reader) lockedLines(f *Flag) []string {
 	return lines
 }
 
-// find gives the flag that a name stands for when it is set: aliases are
-// followed, what is deprecated is warned of, and what is obsolete or locked is
-// not found.
+// find gives the flag that a name stands for when it is set: aliases are followed, what is deprecated is warned of,
+// and what is obsolete or locked is not found.
 func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 	if r.table > 8 {
 		if special, ok := LookupSpecial(a.name); ok {
-			state := special.State(r.release())
+			state := special.State(r.JDK)
 			switch {
 			case state == Obsolete, state == Expired && r.table < 25:
 				return &noFlag, false
 			case state == Deprecated && special.Log == "":
-				r.warn(o, DeprecatedFlag, "%s", special.warning(r.release(), a.name))
+				r.warn(o, DeprecatedFlag, "%s", special.warning(r.JDK, a.name))
 			}
 			_, own := lookup(r.table, a.name) // InitiatingHeapOccupancyPercent, before it stood for G1IHOP
 			if special.Alias != "" && state != Expired && (state != Current || !own) {
@@ -224,8 +220,7 @@ func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 	return flag, ok && (flag.Name == flag.Kind.Unlock() || !r.locked(flag))
 }
 
-// assign sets the flag that an argument names. Where it cannot, said is what
-// the JVM prints while it tries.
+// assign sets the flag that an argument names. Where it cannot, said is what the JVM prints while it tries.
 func (r *reader) assign(o Option, a assignment) (said *complaint, good bool) {
 	if a.name == "" || len(a.name) > longestName || a.form == garbled || a.sign != 0 && a.form != bare {
 		if r.table >= 21 && a.name != "" && len(a.name) <= longestName {

@@ -97,8 +97,7 @@ func (c completing) directMemory(heap int64) []jvmflag.Setting {
 	return []jvmflag.Setting{c.number("MaxDirectMemorySize", uint64(heap/2), "half of the heap")}
 }
 
-// heap is the MaxHeapSize, in bytes, that a JVM prints that gets the options: the programs
-// start one to ask.
+// heap is the MaxHeapSize, in bytes, that a JVM prints that gets the options: the programs start one to ask.
 func (c completing) heap(set []jvmflag.Setting) (int64, bool) {
 	jvm, refusal := hotspot.Predict(c.given.With(set), hotspot.Machine{Memory: c.memory})
 	if refusal != nil || !jvm.Heap.Known() {

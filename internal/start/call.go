@@ -81,8 +81,7 @@ var echoOption = lazyregexp.New(`^-[neE]+$`)
 
 var comparesNumbers = lazyregexp.New(`^-(?:eq|ne|lt|le|gt|ge)$`)
 
-// enter notes that a branch is reached. A loop is left that goes on and on, or of which a turn
-// changed nothing.
+// enter notes that a branch is reached. A loop is left that goes on and on, or of which a turn changed nothing.
 func (r *run) enter(ctx context.Context, args []string) ([]string, error) {
 	number, err := strconv.Atoi(args[1])
 	if err != nil || number >= len(r.arms) {
@@ -314,7 +313,7 @@ func (r *run) source(ctx context.Context, args []string) ([]string, error) {
 
 // evaluated is a text that is run in place.
 func (r *run) evaluated(t source.Text) ([]string, error) {
-	r.texts = append(r.texts, t)
+	r.reads(t)
 	file, err := r.instrumented(t)
 	if errors.Is(err, errBeyond) {
 		return nil, err

@@ -144,7 +144,7 @@ func (r *run) reach(env expand.Environ) {
 }
 
 // scripted are programs that have a shell run some of their words.
-var scripted = strings.Fields("daemon ssh tmux su runuser flock sh bash dash ash ksh zsh")
+var scripted = strings.Fields("daemon su runuser flock sh bash dash ash ksh zsh")
 
 // scriptOf is the script that a command has a shell run.
 func (r *run) scriptOf(args []string) (source.Text, bool) {
@@ -152,36 +152,18 @@ func (r *run) scriptOf(args []string) (source.Text, bool) {
 	if !slices.Contains(scripted, name) {
 		return source.Text{}, false
 	}
-	plain := make([]string, len(args))
-	for i, a := range args {
-		plain[i] = r.text(a)
+	if name == "daemon" {
+		script := args[1:]
+		for len(script) > 0 && strings.IndexAny(bare(script[0]), "-+") == 0 {
+			script = script[1:]
+		}
+		return r.marks.again(strings.Join(script, " ")), len(script) > 0
 	}
-	var script []string
-	switch name {
-	case "daemon":
-		rest := args[1:]
-		for len(rest) > 0 && (strings.HasPrefix(bare(rest[0]), "-") || strings.HasPrefix(bare(rest[0]), "+")) {
-			rest = rest[1:]
-		}
-		script = rest
-	case "ssh":
-		if words := behindHost(plain[1:]); words != nil {
-			script = args[len(args)-len(words):]
-		}
-	case "tmux":
-		script = terminalStarted(args, r.text)
-	default:
-		for i := range len(args) - 1 {
-			if TakesScript(plain[i]) {
-				script = args[i+1 : i+2]
-				break
-			}
-		}
-	}
-	if len(script) == 0 {
+	i := slices.IndexFunc(args, func(w string) bool { return TakesScript(r.text(w)) })
+	if i < 0 || i+1 == len(args) {
 		return source.Text{}, false
 	}
-	return r.marks.again(strings.Join(script, " ")), true
+	return r.marks.again(args[i+1]), true
 }
 
 // inner runs a script that another one starts.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"time"
 
 	"mvdan.cc/sh/v3/interp"
 
@@ -109,8 +110,8 @@ func (r *run) open(ctx context.Context, name string, flag int, _ fs.FileMode) (i
 	if !found { // it may be there where the script runs
 		return nowhere{strings.NewReader("")}, nil
 	}
-	r.texts, r.files = append(r.texts, t), append(r.files, t)
-	r.compares(t)
+	r.reads(t)
+	r.files = append(r.files, t)
 	if r.read += t.Len(); r.read > mostRead {
 		return nil, r.beyond()
 	}
@@ -146,3 +147,16 @@ func (r *run) stat(ctx context.Context, name string) (fs.FileInfo, error) {
 	}
 	return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
 }
+
+// info is a file that a script asks for.
+type info struct {
+	name string
+	mode fs.FileMode
+}
+
+func (i info) Name() string       { return i.name }
+func (i info) Size() int64        { return 1 }
+func (i info) Mode() fs.FileMode  { return i.mode }
+func (i info) ModTime() time.Time { return time.Time{} }
+func (i info) IsDir() bool        { return i.mode.IsDir() }
+func (i info) Sys() any           { return nil }

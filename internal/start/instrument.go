@@ -8,6 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -90,13 +91,28 @@ const mostParts = 1000 // expansions within one command
 type instrument struct {
 	run        *run
 	text       source.Text
-	form       *form
+	file       *syntax.File
 	around     []place
 	within     source.Text
 	beside     bool
 	innermost  *arm
 	inFunction bool // its own arguments are known
 	arguments  bool // words of a command: quotes keep one together
+}
+
+// instrumented is a script that tells what it does. Marks tell where its words stand.
+func (r *run) instrumented(t source.Text) (*syntax.File, error) {
+	if r.read += t.Len(); r.read > mostRead {
+		return nil, r.beyond()
+	}
+	file, t, ok := shell.Syntax(t)
+	if !ok {
+		return nil, errNoScript
+	}
+	withoutChance(file)
+	i := &instrument{run: r, text: t, file: file}
+	i.stmts(file.Stmts)
+	return file, nil
 }
 
 func literal(s string) *syntax.Word {
@@ -140,40 +156,39 @@ func (i *instrument) speaks() {
 	}
 }
 
-// arm begins a part that need not run, and leaves it again by what it returns.
-func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, at place, leave func()) {
-	at = placeOf(i.text, int(stmts[0].Pos().Offset()))
-	r := i.run
-	number := len(r.arms)
-	a := &arm{at: at, loop: loop, around: append([]place{}, i.around...)}
-	r.arms = append(r.arms, a)
-	i.around = append(i.around, at)
-	depth, outer := len(i.around)-1, i.innermost
-	i.innermost = a
-	begin = command(armWord, strconv.Itoa(number))
+// body reads a part that need not run, and has it tell when it begins.
+func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, a *arm) {
+	if len(stmts) == 0 {
+		return stmts, &arm{}
+	}
+	a = &arm{at: placeOf(i.text, int(stmts[0].Pos().Offset())), loop: loop, around: slices.Clone(i.around)}
+	begin := command(armWord, strconv.Itoa(len(i.run.arms)))
+	i.run.arms = append(i.run.arms, a)
 	if loop { // what a turn may change beside variables
 		c := begin.Cmd.(*syntax.CallExpr)
 		for _, name := range []string{"#", "1"} {
 			c.Args = append(c.Args, quoted(&syntax.ParamExp{Param: &syntax.Lit{Value: name}}))
 		}
 	}
-	return begin, at, func() { i.around, i.innermost = i.around[:depth], outer }
+	around, outer := i.around, i.innermost
+	i.around, i.innermost = append(i.around, a.at), a
+	i.stmts(stmts)
+	i.around, i.innermost = around, outer
+	return append([]*syntax.Stmt{begin}, stmts...), a
+}
+
+// tests are the commands since one of a number, if nothing but they decides.
+func (i *instrument) tests(since int, only bool) (all []int) {
+	for n := since; only && n < len(i.run.calls); n++ {
+		all = append(all, n)
+	}
+	return all
 }
 
 func (i *instrument) stmts(all []*syntax.Stmt) {
 	for _, s := range all {
 		i.stmt(s)
 	}
-}
-
-func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, at place) {
-	if len(stmts) == 0 {
-		return stmts, place{}
-	}
-	begin, at, leave := i.arm(stmts, loop)
-	i.stmts(stmts)
-	leave()
-	return append([]*syntax.Stmt{begin}, stmts...), at
 }
 
 func (i *instrument) stmt(s *syntax.Stmt) {
@@ -192,9 +207,6 @@ func (i *instrument) stmt(s *syntax.Stmt) {
 // redirect reads where something is read from or written to. What is written is lost. It reports
 // whether the redirection is to be left out: the interpreter knows three files that are open.
 func (i *instrument) redirect(r *syntax.Redirect) (out bool) {
-	if r.Op == syntax.WordHdoc {
-		i.compares(r.Word)
-	}
 	i.words(r.Word)
 	i.mark(r.Hdoc, true)
 	if r.N != nil && !slices.Contains([]string{"0", "1", "2"}, r.N.Value) {
@@ -237,40 +249,30 @@ func (i *instrument) command(s *syntax.Stmt) {
 		i.ifClause(c)
 	case *syntax.WhileClause:
 		i.stmts(c.Cond)
-		var at place
-		c.Do, at = i.body(c.Do, true)
-		i.choice(func(w *forcing) {
-			if w.forces(at) > 0 {
-				word := trueWord
-				if c.Until {
-					word = falseWord
-				}
-				further(w, &c.Cond, command(word))
-				further(w, &c.Do, command("break"))
+		var turn *arm
+		c.Do, turn = i.body(c.Do, true)
+		if i.run.world.forces(turn.at) > 0 {
+			word := trueWord
+			if c.Until {
+				word = falseWord
 			}
-		})
+			c.Cond, c.Do = append(c.Cond, command(word)), append(c.Do, command("break"))
+		}
 	case *syntax.ForClause:
 		if c.Select {
 			s.Cmd = command(":").Cmd
 			return
 		}
-		begun := len(i.run.arms)
-		var at place
-		c.Do, at = i.body(c.Do, true)
+		var turn *arm
+		c.Do, turn = i.body(c.Do, true)
 		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
-				i.holds(w)
 				i.mark(w, false)
 			}
-			if len(i.run.arms) > begun {
-				i.run.arms[begun].list = true
+			turn.list = true
+			if i.run.world.forces(turn.at) > 0 {
+				items.Items, c.Do = append(items.Items, literal("_")), append(c.Do, command("break"))
 			}
-			i.choice(func(w *forcing) {
-				if w.forces(at) > 0 {
-					further(w, &items.Items, literal("_"))
-					further(w, &c.Do, command("break"))
-				}
-			})
 		} else if loop, is := c.Loop.(*syntax.CStyleLoop); is {
 			for _, x := range []syntax.ArithmExpr{loop.Init, loop.Cond, loop.Post} {
 				i.arithmetic(x)
@@ -289,14 +291,11 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.TimeClause:
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
-		i.compares(c.X)
 		i.test(c.X)
 	case *syntax.ArithmCmd:
-		i.compares(c.X)
 		i.arithmetic(c.X)
 	case *syntax.LetClause:
 		for _, x := range c.Exprs {
-			i.compares(x)
 			i.arithmetic(x)
 		}
 	case nil:
@@ -317,7 +316,6 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	i.assigns(c.Assigns)
 	size := i.sizes(c.Assigns)
 	if len(c.Args) > 0 {
-		i.commandCompares(c.Args)
 		i.arguments = true
 		for _, w := range c.Args {
 			i.mark(w, false)
@@ -341,37 +339,26 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 	for e := c; e != nil; e = e.Else {
 		before, only := len(i.run.calls), onlyCommands(e.Cond)
 		i.stmts(e.Cond)
-		var tests []int
-		for n := before; only && n < len(i.run.calls); n++ {
-			tests = append(tests, n)
-		}
+		tests := i.tests(before, only)
 		all = all && only
 		chain = append(chain, tests...)
-		begun := len(i.run.arms)
-		var at place
-		e.Then, at = i.body(e.Then, false)
-		if len(i.run.arms) > begun {
-			i.run.arms[begun].tests = tests
-			if all {
-				i.run.arms[begun].chain = slices.Clone(chain)
-			}
+		var then *arm
+		e.Then, then = i.body(e.Then, false)
+		then.tests = tests
+		if all {
+			then.chain = slices.Clone(chain)
 		}
-		arms = append(arms, at)
+		arms = append(arms, then.at)
 	}
-	i.choice(func(w *forcing) {
-		n := w.most(arms)
-		if n < 0 {
-			return
+	e := c
+	for n := i.run.world.most(arms); n >= 0 && len(e.Cond) > 0; n-- {
+		word := falseWord
+		if n == 0 {
+			word = trueWord
 		}
-		e := c
-		for ; n > 0; n-- {
-			further(w, &e.Cond, command(falseWord))
-			e = e.Else
-		}
-		if len(e.Cond) > 0 {
-			further(w, &e.Cond, command(trueWord))
-		}
-	})
+		e.Cond = append(e.Cond, command(word))
+		e = e.Else
+	}
 }
 
 // onlyCommands reports whether nothing but commands decides, of which the run tells what they are.
@@ -395,25 +382,19 @@ func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
 	var arms []place
 	for _, item := range c.Items {
 		for _, p := range item.Patterns {
-			i.compares(p)
 			i.words(p)
 		}
-		begun := len(i.run.arms)
-		var at place
-		item.Stmts, at = i.body(item.Stmts, false)
-		arms = append(arms, at)
-		if len(i.run.arms) > begun {
-			i.run.arms[begun].tests = tests
-		}
+		var branch *arm
+		item.Stmts, branch = i.body(item.Stmts, false)
+		branch.tests = tests
+		arms = append(arms, branch.at)
 	}
 	if asked != nil {
 		s.Cmd = block(asked, &syntax.Stmt{Cmd: c})
 	}
-	i.choice(func(w *forcing) {
-		if n := w.most(arms); n >= 0 {
-			change(w, &s.Cmd, syntax.Command(block(c.Items[n].Stmts...)))
-		}
-	})
+	if n := i.run.world.most(arms); n >= 0 {
+		s.Cmd = block(c.Items[n].Stmts...)
+	}
 }
 
 func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
@@ -424,23 +405,17 @@ func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
 		i.pipe(s, c)
 		return
 	}
-	var tests []int
-	for n := before; only && n < len(i.run.calls); n++ {
-		tests = append(tests, n)
-	}
-	begun := len(i.run.arms)
-	body, at := i.body([]*syntax.Stmt{c.Y}, false)
-	i.run.arms[begun].tests = tests
+	tests := i.tests(before, only)
+	body, branch := i.body([]*syntax.Stmt{c.Y}, false)
+	branch.tests = tests
 	c.Y = &syntax.Stmt{Cmd: block(body...)}
-	i.choice(func(w *forcing) {
-		if w.forces(at) > 0 {
-			word := trueWord
-			if c.Op == syntax.OrStmt {
-				word = falseWord
-			}
-			change(w, &c.X, &syntax.Stmt{Cmd: block(c.X, command(word))})
+	if i.run.world.forces(branch.at) > 0 {
+		word := trueWord
+		if c.Op == syntax.OrStmt {
+			word = falseWord
 		}
-	})
+		c.X = &syntax.Stmt{Cmd: block(c.X, command(word))}
+	}
 }
 
 // pipe lets the two sides of a pipe run one after the other, as a fault of an interpreter that runs
@@ -458,17 +433,14 @@ func (i *instrument) function(c *syntax.FuncDecl) {
 	if c.Name == nil {
 		return
 	}
-	i.form.functions = append(i.form.functions, c.Name.Value)
+	i.run.functions[c.Name.Value] = true
 	around, inFunction := i.around, i.inFunction
 	i.around, i.inFunction = nil, true
-	begun := len(i.run.arms)
-	body, at := i.body([]*syntax.Stmt{c.Body}, false)
-	i.run.arms[begun].function = true
+	body, begun := i.body([]*syntax.Stmt{c.Body}, false)
+	begun.function = true
 	i.around, i.inFunction = around, inFunction
 	c.Body = &syntax.Stmt{Cmd: block(body...)}
-	i.choice(func(w *forcing) {
-		if w.forces(at) > 0 { // what is forced stands in it
-			further(w, &i.form.file.Stmts, command(c.Name.Value))
-		}
-	})
+	if i.run.world.forces(begun.at) > 0 { // what is forced stands in it
+		i.file.Stmts = append(i.file.Stmts, command(c.Name.Value))
+	}
 }

@@ -115,7 +115,6 @@ func (i *instrument) computed(p *syntax.ArithmExp, inQuotes bool) syntax.WordPar
 		}
 		return true
 	})
-	i.compares(p.X)
 	i.arithmetic(p.X)
 	var part syntax.WordPart = p
 	for _, name := range names {
@@ -164,9 +163,6 @@ func (i *instrument) literal(start, end int, quoted bool) string {
 
 // parameter puts a gap in where a variable is not set, and lets a script go on that would end there.
 func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
-	if p.Exp != nil || p.Repl != nil {
-		i.compares(p)
-	}
 	within := quoted
 	quoted = quoted && i.arguments && p.Param != nil && p.Param.Value != "@" && !isAll(p.Index)
 	if p.Param == nil || p.Length || p.Excl || p.Names != 0 || p.Repl != nil || p.Slice != nil {
@@ -253,9 +249,6 @@ func (i *instrument) each(parts []syntax.WordPart) {
 
 // bare takes the marks out of the value of a variable.
 func (i *instrument) bare(p *syntax.ParamExp) {
-	if p.Exp != nil || p.Repl != nil {
-		i.compares(p)
-	}
 	if i.inner(p); !i.run.world.marked || p.Param == nil || p.Length || p.Excl || p.Names != 0 || p.Slice != nil || p.Index != nil ||
 		p.Repl != nil || p.Exp != nil || !syntax.ValidName(p.Param.Value) && (p.Param.Value < "1" || p.Param.Value > "9") {
 		return
@@ -365,4 +358,91 @@ func unescaped(parts []syntax.WordPart) (all []syntax.WordPart) {
 		}
 	}
 	return all
+}
+
+// assigns marks what variables are set to.
+func (i *instrument) assigns(all []*syntax.Assign) {
+	for _, a := range all {
+		value, end := a.Value, 0
+		if value != nil {
+			end = int(value.End().Offset())
+		}
+		i.value(value)
+		if value != nil {
+			value.Parts = unescaped(value.Parts)
+		}
+		i.carriageReturn(value, end)
+		if a.Array != nil {
+			for _, e := range a.Array.Elems {
+				i.value(e.Value)
+			}
+		}
+	}
+}
+
+// carriageReturn adds to a value the end of line of Windows, of which a shell takes the first character for a
+// part of the value.
+func (i *instrument) carriageReturn(value *syntax.Word, end int) {
+	if value != nil && end+1 < i.text.Len() && i.text.String()[end:end+2] == "\r\n" {
+		sign := "\r"
+		if i.run.world.marked {
+			sign = i.run.marks.of(sign, i.text.Slice(end, end+1))
+		}
+		value.Parts = append(value.Parts, &syntax.SglQuoted{Value: sign})
+	}
+}
+
+func (i *instrument) value(w *syntax.Word) {
+	if w != nil {
+		i.mark(w, false)
+	}
+}
+
+// sizes is a command that tells how long the variables are which assignments put together.
+func (i *instrument) sizes(all []*syntax.Assign) *syntax.Stmt {
+	size := &syntax.CallExpr{Args: []*syntax.Word{literal(sizeWord)}}
+	length := func(name string, index syntax.ArithmExpr) {
+		p := &syntax.ParamExp{Length: true, Param: &syntax.Lit{Value: name}, Index: index}
+		size.Args = append(size.Args, &syntax.Word{Parts: []syntax.WordPart{p}})
+	}
+	for _, a := range all {
+		if a.Append && a.Name != nil {
+			length(a.Name.Value, nil)
+		}
+		syntax.Walk(a, func(n syntax.Node) bool {
+			if p, is := n.(*syntax.ParamExp); is && p.Param != nil && syntax.ValidName(p.Param.Value) && !p.Length {
+				length(p.Param.Value, nil)
+				if p.Index != nil {
+					length(p.Param.Value, p.Index)
+				}
+			}
+			return true
+		})
+	}
+	if len(size.Args) == 1 {
+		return nil
+	}
+	return &syntax.Stmt{Cmd: size}
+}
+
+// byChance are variables that each run of a shell sets anew: what they hold is not known.
+var byChance = strings.Fields("$ BASHPID PPID RANDOM SRANDOM")
+
+// withoutChance has a variable that nobody sets in place of those.
+func withoutChance(file *syntax.File) {
+	syntax.Walk(file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.ParamExp:
+			if n.Param != nil && slices.Contains(byChance, n.Param.Value) {
+				n.Param.Value = chanceWord
+			}
+		case *syntax.BinaryArithm: // names alone are variables there
+			for _, x := range []syntax.ArithmExpr{n.X, n.Y} {
+				if w, is := x.(*syntax.Word); is && slices.Contains(byChance, w.Lit()) {
+					w.Parts = []syntax.WordPart{&syntax.Lit{Value: chanceWord}}
+				}
+			}
+		}
+		return true
+	})
 }

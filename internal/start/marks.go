@@ -31,7 +31,9 @@ type markedText struct {
 func (m *marks) of(value string, t source.Text) string { return m.add(value, markedText{text: t}) }
 
 // gap is a mark for what is not known, which is written as a text.
-func (m *marks) gap(t source.Text) string { return m.add("", markedText{text: t, gap: true}) }
+func (m *marks) gap(t source.Text, quoted bool) string {
+	return m.add("", markedText{text: t, gap: true, quoted: quoted})
+}
 
 func (m *marks) add(value string, t markedText) string {
 	if len(m.texts) > lastMark-firstMark {
@@ -74,7 +76,7 @@ func (m *marks) word(t source.Text) string {
 	for at := strings.Index(s, source.Gap); at >= 0; {
 		end := at + len(source.Gap)
 		if gap := t.Slice(at, end); m.inside[gap.Span()] {
-			return m.of(s[:at], t.Slice(0, at)) + m.gap(source.Verbatim(gap.Span())) + m.word(t.Slice(end, t.Len()))
+			return m.of(s[:at], t.Slice(0, at)) + m.gap(source.Verbatim(gap.Span()), false) + m.word(t.Slice(end, t.Len()))
 		}
 		next := strings.Index(s[end:], source.Gap)
 		if next < 0 {

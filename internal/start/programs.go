@@ -2,6 +2,7 @@ package start
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,18 +38,23 @@ func init() { // they start others
 			return base
 		}),
 		"dirname":  prints(func(args []string) string { return path.Dir(last(args)) }),
-		"uname":    prints(func(args []string) string { return kernel(args) }),
+		"uname":    prints(kernel),
 		"hostname": unknown,
 		"whoami":   prints(func([]string) string { return "root" }),
 		"id":       identity,
 		"readlink": realpath, "realpath": realpath,
 		"expr":  expr,
 		"which": which,
-		"cat":   cat, "tee": cat,
-		"grep": grep, "egrep": grep, "fgrep": grep,
+		"cat":   filter("", 0, same),
+		"tee":   filter("", 100, same), // which writes the files
+		"grep":  grep, "egrep": grep, "fgrep": grep,
 		"sed": sed, "awk": awk, "gawk": awk, "mawk": awk,
-		"cut": cut, "tr": tr, "head": head, "tail": head, "sort": sorted, "uniq": sorted, "xargs": xargs,
-		"ls": fails, "pgrep": fails, "pidof": fails, "ps": fails, "kill": fails, "find": nothingFound, "cygpath": fails,
+		"cut": filter("dfcb", 0, cut), "tr": tr,
+		"head": filter("nc", 0, func(lines, _ []string, o map[string]string) []string { return lines[:min(count(o), len(lines))] }),
+		"tail": filter("nc", 0, func(lines, _ []string, o map[string]string) []string { return lines[max(0, len(lines)-count(o)):] }),
+		"sort": filter("kt", 0, func(lines, _ []string, _ map[string]string) []string { return slices.Sorted(slices.Values(lines)) }),
+		"uniq": filter("", 0, func(lines, _ []string, _ map[string]string) []string { return slices.Compact(lines) }), "xargs": xargs,
+		"ls": fails, "pgrep": fails, "pidof": fails, "ps": fails, "kill": fails, "find": done, "cygpath": fails,
 		"mkdir": done, "chown": done, "chmod": done, "touch": done, "rm": done, "ln": done, "cp": done, "mv": done,
 		"sleep": done, "date": unknown, "printf": printFormat,
 	}
@@ -75,9 +81,8 @@ func prints(value func(args []string) string) compute {
 	}
 }
 
-func done(*run, context.Context, []string) error         { return nil }
-func fails(*run, context.Context, []string) error        { return interp.ExitStatus(1) }
-func nothingFound(*run, context.Context, []string) error { return nil }
+func done(*run, context.Context, []string) error  { return nil }
+func fails(*run, context.Context, []string) error { return interp.ExitStatus(1) }
 
 func identity(_ *run, ctx context.Context, args []string) error {
 	if len(args) < 2 {
@@ -140,8 +145,8 @@ func (r *run) lines(ctx context.Context, files []string) ([]string, error) {
 		t, found := r.file(ctx, f)
 		put := ""
 		if found {
-			r.texts, r.files = append(r.texts, t), append(r.files, t)
-			r.compares(t)
+			r.reads(t)
+			r.files = append(r.files, t)
 			r.read += t.Len()
 			put = r.put(t)
 		}
@@ -199,17 +204,23 @@ func operands(args []string, values string) (words []string, options map[string]
 	return words, options
 }
 
-func cat(r *run, ctx context.Context, args []string) error {
-	files, _ := operands(args[1:], "")
-	if path.Base(args[0]) == "tee" {
-		files = nil
+// change is what a program makes of its lines; words are its own.
+type change func(lines, words []string, options map[string]string) []string
+
+// filter is a program that changes the lines of its files, which stand behind its own words.
+func filter(values string, own int, do change) compute {
+	return func(r *run, ctx context.Context, args []string) error {
+		words, options := operands(args[1:], values)
+		own := min(own, len(words))
+		lines, err := r.lines(ctx, words[own:])
+		if err != nil {
+			return err
+		}
+		return write(ctx, do(lines, words[:own], options))
 	}
-	lines, err := r.lines(ctx, files)
-	if err != nil {
-		return err
-	}
-	return write(ctx, lines)
 }
+
+func same(lines, _ []string, _ map[string]string) []string { return lines }
 
 func grep(r *run, ctx context.Context, args []string) error {
 	words, options := operands(args[1:], "efmABC")
@@ -294,81 +305,11 @@ func basic(s string) string {
 	return b.String()
 }
 
-func cut(r *run, ctx context.Context, args []string) error {
-	words, options := operands(args[1:], "dfcb")
-	lines, err := r.lines(ctx, words)
-	if err != nil {
-		return err
-	}
-	from, to := 1, 1<<20
-	list := options["f"] + options["c"]
-	if a, b, is := strings.Cut(list, "-"); is {
-		from, to = number(a, 1), number(b, 1<<20)
-	} else {
-		from = number(strings.Split(list, ",")[0], 1)
-		to = from
-	}
-	for i, line := range lines {
-		line = bare(line)
-		if _, characters := options["c"]; characters {
-			lines[i] = line[min(from-1, len(line)):min(to, len(line))]
-			continue
-		}
-		separator := options["d"]
-		if separator == "" {
-			separator = "\t"
-		}
-		fields := strings.Split(line, separator)
-		if len(fields) > 1 {
-			lines[i] = strings.Join(fields[min(from-1, len(fields)):max(min(to, len(fields)), min(from-1, len(fields)))], separator)
-		}
-	}
-	return write(ctx, lines)
-}
-
 func number(s string, otherwise int) int {
 	if n, err := strconv.Atoi(s); err == nil && n > 0 {
 		return n
 	}
 	return otherwise
-}
-
-func tr(r *run, ctx context.Context, args []string) error {
-	lines, err := r.lines(ctx, nil)
-	if err != nil {
-		return err
-	}
-	if len(lines) == 0 {
-		return nil
-	}
-	text := strings.Join(lines, "\n") + "\n"
-	words, options := operands(args[1:], "")
-	if len(words) == 0 {
-		return nil
-	}
-	from := characters(words[0])
-	_, deletes := options["d"]
-	var to string
-	if len(words) > 1 {
-		to = characters(words[1])
-	}
-	out := strings.Map(func(c rune) rune {
-		if isMark(c) {
-			return c
-		}
-		i := strings.IndexRune(from, c)
-		switch {
-		case i < 0:
-			return c
-		case deletes:
-			return -1
-		case to == "":
-			return c
-		}
-		return rune(to[min(i, len(to)-1)])
-	}, text)
-	_, err = io.WriteString(interp.HandlerCtx(ctx).Stdout, out)
-	return err
 }
 
 // characters are those of a set of tr.
@@ -392,34 +333,63 @@ func characters(set string) string {
 	return b.String()
 }
 
-func head(r *run, ctx context.Context, args []string) error {
-	words, options := operands(args[1:], "nc")
-	lines, err := r.lines(ctx, words)
-	if err != nil {
+// cut takes characters or fields out of each line: FROM-TO, or the first of several.
+func cut(lines, _ []string, options map[string]string) []string {
+	from, to := 1, 1<<20
+	list := options["f"] + options["c"]
+	if a, b, is := strings.Cut(list, "-"); is {
+		from, to = number(a, 1), number(b, 1<<20)
+	} else {
+		from = number(strings.Split(list, ",")[0], 1)
+		to = from
+	}
+	_, characters := options["c"]
+	separator := cmp.Or(options["d"], "\t")
+	for i, line := range lines {
+		line = bare(line)
+		if characters {
+			lines[i] = line[min(from-1, len(line)):min(to, len(line))]
+		} else if fields := strings.Split(line, separator); len(fields) > 1 {
+			first := min(from-1, len(fields))
+			lines[i] = strings.Join(fields[first:max(min(to, len(fields)), first)], separator)
+		}
+	}
+	return lines
+}
+
+// tr puts characters in the place of others, or deletes them.
+func tr(r *run, ctx context.Context, args []string) error {
+	words, options := operands(args[1:], "")
+	lines, err := r.lines(ctx, nil)
+	if err != nil || len(lines) == 0 || len(words) == 0 {
 		return err
 	}
+	from, to := characters(words[0]), ""
+	if len(words) > 1 {
+		to = characters(words[1])
+	}
+	_, deletes := options["d"]
+	out := strings.Map(func(c rune) rune {
+		switch i := strings.IndexRune(from, c); {
+		case isMark(c), i < 0, to == "" && !deletes:
+			return c
+		case deletes:
+			return -1
+		default:
+			return rune(to[min(i, len(to)-1)])
+		}
+	}, strings.Join(lines, "\n")+"\n")
+	_, err = io.WriteString(interp.HandlerCtx(ctx).Stdout, out)
+	return err
+}
+
+// count is how many lines head or tail leaves: -n 5, -5.
+func count(options map[string]string) int {
 	n := number(options["n"], 10)
 	for o := range options {
 		if o != "n" {
 			n = number(o, n)
 		}
 	}
-	if path.Base(args[0]) == "tail" {
-		return write(ctx, lines[max(0, len(lines)-n):])
-	}
-	return write(ctx, lines[:min(n, len(lines))])
-}
-
-func sorted(r *run, ctx context.Context, args []string) error {
-	words, _ := operands(args[1:], "kt")
-	lines, err := r.lines(ctx, words)
-	if err != nil {
-		return err
-	}
-	if path.Base(args[0]) == "sort" {
-		slices.Sort(lines)
-	} else {
-		lines = slices.Compact(lines)
-	}
-	return write(ctx, lines)
+	return n
 }

@@ -44,6 +44,17 @@ func (w world) forces(at place) int {
 	return slices.Index(w.forced, at) + 1
 }
 
+// most is which of several branches that exclude each other is taken; -1: none is forced.
+func (w world) most(arms []place) int {
+	taken, most := -1, 0
+	for n, at := range arms {
+		if f := w.forces(at); f > most {
+			taken, most = n, f
+		}
+	}
+	return taken
+}
+
 // Bounds of a run.
 const (
 	mostSteps  = 10_000  // commands
@@ -75,10 +86,8 @@ type run struct {
 	arms      []*arm
 	functions map[string]bool
 	reached   map[place]bool
-	forms     map[formKey]*form
 	numbers   map[int]bool
-	noted     map[source.Place]bool // files of which the numbers are known
-	entered   map[string]bool       // folders that the script goes into
+	entered   map[string]bool // folders that the script goes into
 
 	steps, read, spent int
 	evals, entries     int           // entries: of functions
@@ -100,6 +109,18 @@ func (r *run) beyond() error {
 	return errBeyond
 }
 
+var numbers = lazyregexp.New(`\d+`)
+
+// reads notes a text that the run reads, and the numbers in it.
+func (r *run) reads(t source.Text) {
+	r.texts = append(r.texts, t)
+	for _, digits := range numbers.FindAllString(t.String(), -1) {
+		if n, err := strconv.Atoi(digits); err == nil {
+			r.numbers[n] = true
+		}
+	}
+}
+
 func (r *run) addCall(c call) int {
 	r.calls = append(r.calls, c)
 	return len(r.calls) - 1
@@ -110,11 +131,7 @@ func (r *run) gap(t source.Text, quoted bool) string {
 	if !r.world.marked {
 		return ""
 	}
-	if quoted {
-		r.marks.texts = append(r.marks.texts, markedText{text: t, gap: true, quoted: true})
-		return string(rune(firstMark+len(r.marks.texts)-1)) + string(rune(endMark))
-	}
-	return r.marks.gap(t)
+	return r.marks.gap(t, quoted)
 }
 
 // parts bounds how much one command puts together.
@@ -184,7 +201,7 @@ const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp USER=r
 // execute runs a script, or one that it starts. Without an input there is none to read: another reader
 // than a file would take a pipe, which nobody closes.
 func (r *run) execute(t source.Text, name string, arguments, environment []string, in io.Reader, out io.Writer) (*interp.Runner, error) {
-	r.texts = append(r.texts, t)
+	r.reads(t)
 	file, err := r.instrumented(t)
 	if err != nil {
 		return nil, err
@@ -234,8 +251,8 @@ func (r *run) start() {
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, forms: r.forms, numbers: r.numbers,
-		noted: r.noted, functions: map[string]bool{}, entered: map[string]bool{}}
+	plain := &run{script: r.script, world: r.world, reached: r.reached, numbers: r.numbers,
+		functions: map[string]bool{}, entered: map[string]bool{}}
 	if plain.whole(); plain.over {
 		r.over = true
 		return

@@ -4,7 +4,6 @@
 package start
 
 import (
-	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -102,9 +101,7 @@ type worlds struct {
 	result  Result
 	reached map[place]bool // branches that some run came to, or tried to
 	decided map[place]bool // those of which it is known whether they run
-	forms   map[formKey]*form
-	numbers map[int]bool // with which the script compares something
-	noted   map[source.Place]bool
+	numbers map[int]bool   // that the script has, and what it reads
 	arms    []*arm
 	steps   int
 	spent   int // commands that ran
@@ -115,8 +112,7 @@ func newWorlds(s Script) *worlds {
 		s.File = asked(s.File)
 	}
 	return &worlds{
-		script: s, reached: map[place]bool{}, decided: map[place]bool{}, forms: map[formKey]*form{},
-		numbers: map[int]bool{}, noted: map[source.Place]bool{},
+		script: s, reached: map[place]bool{}, decided: map[place]bool{}, numbers: map[int]bool{},
 	}
 }
 
@@ -165,7 +161,7 @@ func startsJava(l Launch) bool { return l.Variable == "" }
 func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 	in.jdk = jvmflag.Oldest
 	r := w.run(in)
-	w.steps += r.steps
+	w.steps += r.steps + r.read/1000 // to read takes time, too
 	asksVariable := slices.ContainsFunc(r.texts, func(t source.Text) bool {
 		return strings.Contains(t.String(), "$JAVA_VERSION") || strings.Contains(t.String(), "${JAVA_VERSION")
 	})
@@ -180,18 +176,9 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 	}
 	in.agreed = r.agreed
 	tried := w.releases()
-	w.steps += r.steps * r.named() // whether or not they are tried
-	runs := map[int]*run{jvmflag.Oldest: r}
-	if newest := tried[len(tried)-1]; (in.fails || len(in.forced) > 0) && w.knows(r) {
-		if runs[newest] == nil {
-			runs[newest] = w.run(in.on(newest))
-		}
-		if w.knows(runs[newest]) {
-			return nil, false
-		}
-	}
+	w.steps += r.steps * len(tried)
 	for n, jdk := range tried {
-		if r = runs[jdk]; r == nil {
+		if n > 0 {
 			r = w.run(in.on(jdk))
 		}
 		ended = ended || r.ended
@@ -214,31 +201,8 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 	return launches, ended
 }
 
-// knows reports whether a run came to nothing that other worlds do not come to on its release.
-func (w *worlds) knows(r *run) bool {
-	return !slices.ContainsFunc(r.launches, func(l Launch) bool {
-		return !slices.ContainsFunc(w.result.Launches, func(have Launch) bool {
-			words := slices.DeleteFunc(slices.Clone(have.Words), func(w Word) bool { return w.JDKs>>r.world.jdk&1 == 0 })
-			return have.At.Same(l.At) && have.JDKs>>r.world.jdk&1 == 1 && (l.Complete || !have.Complete) &&
-				slices.EqualFunc(words, l.Words, func(a, b Word) bool { return a.Text.Same(b.Text) })
-		})
-	})
-}
-
-// named is how many releases the text of a script has, with those behind them.
-func (r *run) named() int {
-	some := map[int]bool{jvmflag.Oldest: true}
-	for _, t := range r.texts {
-		for _, n := range numbersIn(t) {
-			some[n], some[n+1] = true, true
-		}
-	}
-	maps.DeleteFunc(some, func(n int, _ bool) bool { return n < jvmflag.Oldest || n > jvmflag.Newest })
-	return len(some)
-}
-
-// releases are those on which a script may do something else than on the one before: the ones that
-// it compares something with, and those behind them.
+// releases are those on which a script may do something else than on the one before: the ones of which
+// it has the numbers, and those behind them.
 func (w *worlds) releases() []int {
 	var all []int
 	for jdk := jvmflag.Oldest; jdk <= jvmflag.Newest; jdk++ {
@@ -257,14 +221,13 @@ func (l *Launch) on(jdks JDKs) {
 }
 
 func (w *worlds) run(in world) *run {
-	r := &run{script: w.script, world: in, reached: w.reached, forms: w.forms, numbers: w.numbers, noted: w.noted}
+	r := &run{script: w.script, world: in, reached: w.reached, numbers: w.numbers}
 	r.start()
 	w.spent += r.steps
 	for _, a := range r.arms {
-		if r.decided(a) {
-			w.decided[a.at] = true
-		}
-		if a.at.file != nil && !slices.ContainsFunc(w.arms, func(have *arm) bool { return have.at == a.at }) {
+		before, seen := w.decided[a.at]
+		w.decided[a.at] = before || r.decided(a)
+		if a.at.file != nil && !seen {
 			w.arms = append(w.arms, a)
 		}
 	}
@@ -279,8 +242,7 @@ func (w *worlds) run(in world) *run {
 	return r
 }
 
-// unreached is a branch that may say something of a JVM and that no run came to, with those that
-// it stands in.
+// unreached is a branch that may say something of a JVM and that no run came to, with those that it stands in.
 func (w *worlds) unreached() []place {
 	for _, a := range w.arms {
 		if !a.words || w.reached[a.at] || w.never(a.at) || slices.ContainsFunc(a.around, w.never) {

@@ -36,10 +36,11 @@ var wrappers = map[string]wrapper{
 	"nice": {values: "-n"}, "ionice": {values: "-c -n"}, "chrt": {operands: 1}, "taskset": {operands: 1}, "numactl": {values: "-N -m -i -C -p"}, "stdbuf": {values: "-i -o -e"},
 	"timeout": {values: "-s -k", operands: 1}, "env": {values: "-u -C"}, "chroot": {operands: 1}, "catchsegv": {}, "authbind": {},
 	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "s6-setuidgid": {operands: 1}, "s6-applyuidgid": {values: "-u -g -G"}, "with-contenv": {}, "chpst": {values: "-u -U -b -e -/ -n"},
-	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
+	"runuser": {values: "-u -g -G"}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
 	"docker exec": {values: "-e --env --env-file -u --user -w --workdir --detach-keys --index", operands: 1},
 	"systemd-run": {values: "-p --property -u --unit -E --setenv -M --machine -H --host --slice --uid --gid " +
 		"--nice --working-directory --description --service-type"},
+	"screen":   {values: "-c -e -h -p -s -S -t -T"},
 	"xvfb-run": {values: "-n -s -e -f -p -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait"},
 	"strace":   {values: "-e -o -p -s -u -E -a -b -I -O -S -P -X"}, "prlimit": {},
 	"setarch": {operands: 1, optionsBehind: true}, "linux32": {}, "linux64": {}, "dbus-run-session": {values: "--config-file --dbus-daemon"},
@@ -89,13 +90,6 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 		}):
 			words = Awaited(words, text) // what stands behind --
 			continue
-		case name == "screen" || name == "tmux":
-			started := terminalStarted(words, text)
-			if len(started) == 0 || name == "tmux" && len(started) == 1 { // a script
-				return words
-			}
-			words = started
-			continue
 		case waiting.MatchString(name): // and then start what stands behind --
 			started := Awaited(words, text)
 			if started == nil {
@@ -106,7 +100,6 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 		case !wraps, name == "runuser" && runsScript(words, text):
 			return words
 		}
-		whole := words
 		words = words[1:]
 		for len(words) > 0 && (strings.HasPrefix(first(), "-") || (name == "env" || name == "sudo") && assigning.MatchString(first())) {
 			option := first()
@@ -118,14 +111,11 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 				words = words[1:]
 			}
 		}
-		if name == "timeout" || name == "chrt" || name == "taskset" || name == "flock" || len(words) > w.operands {
+		if name == "timeout" || name == "chrt" || name == "taskset" || len(words) > w.operands {
 			words = words[min(w.operands, len(words)):]
 		}
 		for w.optionsBehind && len(words) > 0 && strings.HasPrefix(first(), "-") {
 			words = words[1:]
-		}
-		if name == "flock" && len(words) > 1 && (first() == "-c" || first() == "--command") {
-			return whole
 		}
 	}
 	return words
@@ -169,65 +159,6 @@ func daemonStarted[W any](words []W, text func(W) string) []W {
 	return nil
 }
 
-// terminal is a command that starts another in a terminal of its own.
-type terminal struct {
-	values string // its options of which the value is in the word, or the next one
-	others string // its options with which it starts nothing here
-}
-
-// The options of screen, of tmux, and of what tmux is told.
-//
-//	https://www.gnu.org/software/screen/manual/screen.html#Invoking-Screen
-//	https://man.openbsd.org/tmux
-var (
-	screenOptions = terminal{values: "cehpsStT", others: "lrRQvwxX"}
-	tmuxOptions   = terminal{values: "cfLST", others: "V"}
-	tmuxCommand   = terminal{values: "ceFflnpstxy"}
-)
-
-var tmuxStarts = strings.Fields("new-session new new-window neww split-window splitw")
-
-// terminalStarted is what screen or tmux starts: words, or for tmux one script.
-func terminalStarted[W any](words []W, text func(W) string) []W {
-	if path.Base(text(words[0])) == "screen" {
-		return behind(screenOptions, words[1:], text)
-	}
-	words = behind(tmuxOptions, words[1:], text)
-	if len(words) == 0 || !slices.Contains(tmuxStarts, text(words[0])) {
-		return nil
-	}
-	words = behind(tmuxCommand, words[1:], text)
-	if i := slices.IndexFunc(words, func(w W) bool { return text(w) == ";" }); i >= 0 { // more for tmux
-		words = words[:i]
-	}
-	return words
-}
-
-// behind are the words behind the options; nil where those start nothing.
-func behind[W any](t terminal, words []W, text func(W) string) []W {
-	for len(words) > 0 {
-		option := text(words[0])
-		if !strings.HasPrefix(option, "-") {
-			break
-		}
-		words = words[1:]
-		if option == "--" {
-			break
-		}
-		letters, value := option, strings.IndexAny(option, t.values)
-		if value >= 0 {
-			letters = option[:value]
-		}
-		switch {
-		case option == "-Logfile", value == len(option)-1 && !strings.ContainsAny(letters, t.others):
-			words = words[min(1, len(words)):]
-		case strings.ContainsAny(letters, t.others):
-			return nil
-		}
-	}
-	return words
-}
-
 // jsvcValues are the options of jsvc that take a value, and are none of the JVM's.
 //
 // https://commons.apache.org/proper/commons-daemon/jsvc.html
@@ -244,8 +175,7 @@ var (
 	javaFound     = lazyregexp.New("^(?:\\$\\(|`) *(?:which|command -v|type -p) +java *(?:\\)|`)$")
 )
 
-// IsJava reports whether the first word of a command is java, or the script of Druid that
-// adds what modules need.
+// IsJava reports whether the first word of a command is java, or the script of Druid that adds what modules need.
 func IsJava(word string) bool {
 	return IsJavaProgram(word) || path.Base(word) == "run-java" || javaVariable.MatchString(word) || javaByDefault.MatchString(word) || javaFound.MatchString(word)
 }
@@ -266,19 +196,3 @@ var ScriptOption = lazyregexp.New(`^-[a-z]*c$`)
 func IsShell(name string) bool { return shellName.MatchString(name) }
 
 var shellName = lazyregexp.New(`^(?:ba|da|a|k|z)?sh$`)
-
-// sshValues are the options of ssh that take a value.
-//
-//	https://man.openbsd.org/ssh
-const sshValues = "BbcDEeFIiJLlmOoPpRSWw"
-
-// behindHost are the words that ssh has a shell run on a host.
-func behindHost(words []string) []string {
-	words = behind(terminal{values: sshValues, others: "QV"}, words, asIs)
-	if len(words) < 2 {
-		return nil
-	}
-	return words[1:]
-}
-
-func asIs(w string) string { return w }

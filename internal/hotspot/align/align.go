@@ -1,11 +1,9 @@
-// Package align rounds numbers as HotSpot does: to multiples, and to powers of
-// two.
+// Package align rounds numbers as HotSpot does: to multiples, and to powers of two.
 package align
 
 import "math/bits"
 
-// Up rounds to the next multiple; a number too near the end of 64 bits stays
-// below it.
+// Up rounds to the next multiple; a number too near the end of 64 bits stays below it.
 func Up(n, to uint64) uint64 {
 	if n > ^uint64(0)-to {
 		return Down(n, to)

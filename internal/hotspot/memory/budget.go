@@ -1,7 +1,6 @@
-// Package memory adds up what a HotSpot JVM takes of its container: the heap,
-// the native memory of its collector, and all else, pool by pool. It finds the
-// largest heap that a limit holds, and holds plans against what Native Memory
-// Tracking counted.
+// Package memory adds up what a HotSpot JVM takes of its container: the heap, the native memory of its collector,
+// and all else, pool by pool. It finds the largest heap that a limit holds, and holds plans against what Native
+// Memory Tracking counted.
 package memory
 
 import (
@@ -91,8 +90,7 @@ func (b Budget) UnboundedDirect() int64 {
 	return 0
 }
 
-// ClassMetadata is what is planned for metaspace and class space; where more was
-// measured they are one pool.
+// ClassMetadata is what is planned for metaspace and class space; where more was measured they are one pool.
 func (b Budget) ClassMetadata() int64 {
 	return b.sum(func(p Pool) int64 {
 		if first, _, _ := strings.Cut(p.Name, ", "); first != poolMetaspace && first != poolClassSpace {
@@ -102,10 +100,9 @@ func (b Budget) ClassMetadata() int64 {
 	})
 }
 
-// planError is how far the plan for a program may be off, as a divisor of what is assumed of
-// it. Under load a Spring Boot service with JPA took 90 to 96 % of that, three with WebFlux 65
-// to 68 %; a Kafka broker 54 to 61 %, Artemis 43 to 50 %, Lucene 36 to 45 %, Vert.x a third.
-// The figures of a member were measured on members.
+// planError is how far the plan for a program may be off, as a divisor of what is assumed of it. Under load a Spring
+// Boot service with JPA took 90 to 96 % of that, three with WebFlux 65 to 68 %; a Kafka broker 54 to 61 %, Artemis
+// 43 to 50 %, Lucene 36 to 45 %, Vert.x a third. The figures of a member were measured on members.
 func (p Program) planError() int64 {
 	switch {
 	case p.Hazelcast:
@@ -120,14 +117,12 @@ func (p Program) planError() int64 {
 // limit so close below the plan whether it holds. Those that were measured took 90 to 96 % of what is assumed.
 func (b Budget) Error() int64 { return b.Assumed() / 10 }
 
-// Doubtful reports that the plan is over a limit, in bytes, by no more than it may be
-// off.
+// Doubtful reports that the plan is over a limit, in bytes, by no more than it may be off.
 func (b Budget) Doubtful(limit int64) bool {
 	return b.Planned() > limit && b.Planned()-limit <= b.MayBeOff()
 }
 
-// MayBeOff is by how many bytes the plan may be off: a part of what is assumed of the
-// program.
+// MayBeOff is by how many bytes the plan may be off: a part of what is assumed of the program.
 func (b Budget) MayBeOff() int64 { return b.Assumed() / b.planError }
 
 // BeyondSeen is the part of Planned that only bounds allow, which most programs never reach.
@@ -148,9 +143,8 @@ func (b Budget) sum(of func(Pool) int64) int64 {
 // Of adds up the memory of the process that the options r start. It reports
 // false where the heap, the GC threads or the collector's memory are not known.
 //
-// Native Memory Tracking counts these pools, but for the malloc overhead. Where
-// it was asked of this program, a pool of which it counts more than is planned
-// for counts with what was measured.
+// Native Memory Tracking counts these pools, but for the malloc overhead. Where it was asked of this program, a pool
+// of which it counts more than is planned for counts with what was measured.
 func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 	collector, ok := collectorPool(j, p)
 	if !ok || !j.InitialHeap.Known() || !j.CompilerThreads.Known() || !j.CPUs.Known() {
@@ -182,4 +176,62 @@ func Missing(j *hotspot.JVM) string {
 		return "not known: " + collector.Mapped.Why
 	}
 	return "not known without the number of CPUs (--cpus)"
+}
+
+// LargestHeap is the largest heap, in bytes and in whole steps, whose budget a container of the given memory holds:
+// the options stay, but for -Xmx and what may not be over it. It is false where no heap would do.
+func LargestHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, memory int64) (int64, bool) {
+	step := int64(64) << 20
+	if memory <= 2<<30 {
+		step = 8 << 20
+	}
+	low, high := int64(0), memory/step // in steps; low fits, high does not
+	for high-low > 1 {
+		middle := (low + high) / 2
+		if budget, ok := budgetWithHeap(r, m, p, middle*step); ok && budget.Planned() <= memory {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low * step, low > 0
+}
+
+// Least is the least memory over that of the machine, in bytes and in
+// steps of 256 MiB, of which so many percent hold the budget and the bytes that are
+// taken beside it: a heap that is a share of the memory grows with it. It is false where four times as much would not do.
+func Least(r *jvmflag.Resolution, m hotspot.Machine, p Program, percent, beside int64) (int64, bool) {
+	const step = 256 << 20
+	holds := func(memory int64) bool {
+		m.Memory.N = memory
+		jvm, refusal := hotspot.Predict(r, m)
+		if refusal != nil {
+			return false
+		}
+		budget, ok := Of(jvm, r.Completed(m.Memory), p)
+		return ok && max(budget.Planned(), budget.Committed())+beside <= memory*percent/100
+	}
+	low := m.Memory.N / step // in steps; low does not hold it, high does
+	high := 4 * (low + 1)
+	if !holds(high * step) {
+		return 0, false
+	}
+	for high-low > 1 {
+		if middle := (low + high) / 2; holds(middle * step) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high * step, true
+}
+
+// budgetWithHeap predicts again with another heap.
+func budgetWithHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, heap int64) (Budget, bool) {
+	changed := hotspot.WithHeap(r, heap)
+	jvm, refusal := hotspot.Predict(changed, m)
+	if refusal != nil {
+		return Budget{}, false
+	}
+	return Of(jvm, changed.Completed(m.Memory), p)
 }

@@ -27,18 +27,16 @@ const (
 // trackingCategory are the books of Native Memory Tracking itself.
 const trackingCategory = "Native Memory Tracking"
 
-// category is a name under which Native Memory Tracking counts memory, and the
-// pool that this memory belongs to.
+// category is a name under which Native Memory Tracking counts memory, and the pool that this memory belongs to.
 type category struct {
 	name        string
 	pool        string
 	first, last int // the JDKs for which that holds; a last of 0 is none
 }
 
-// categories are all that JDK 8 to 25 print, and what later ones are known to.
-// Memory of Unsafe, which direct buffers take, is Internal up to JDK 10, and
-// Other since. The class space of a JVM without an archive is Unknown from
-// JDK 12 to 20.
+// categories are all that JDK 8 to 25 print, and what later ones are known to. Memory of Unsafe, which direct
+// buffers take, is Internal up to JDK 10, and Other since. The class space of a JVM without an archive is Unknown
+// from JDK 12 to 20.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/services/nmtCommon.cpp (JDK 8)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/services/nmtCommon.cpp (JDK 11)
@@ -85,8 +83,7 @@ var together = []release.Row[[][]string]{
 	release.Since(11, [][]string{{poolMetaspace, poolClassSpace}}),
 }
 
-// gcElsewhere are the categories that hold, in equal parts, what a collector of
-// JDK 8 keeps outside its own.
+// gcElsewhere are the categories that hold, in equal parts, what a collector of JDK 8 keeps outside its own.
 var gcElsewhere = map[hotspot.Kind][]string{hotspot.G1: {"Internal"}, hotspot.Parallel: {"Internal", "Class"}, hotspot.CMS: {"Unknown"}}
 
 // poolOf is the pool that a category belongs to on a JDK.
@@ -107,8 +104,7 @@ func hasCategories(j *hotspot.JVM, pools []Pool) bool {
 	})
 }
 
-// poolsWith are the pools that a pool is counted with on a JDK, itself among
-// them.
+// poolsWith are the pools that a pool is counted with on a JDK, itself among them.
 func poolsWith(pool string, jdk int) []string {
 	for _, names := range release.Choose(jdk, together...) {
 		if slices.Contains(names, pool) {
@@ -118,9 +114,8 @@ func poolsWith(pool string, jdk int) []string {
 	return []string{pool}
 }
 
-// Counts reports whether a JDK counts memory under all the names of a
-// measurement; where it does not, another JDK was measured, and strange is the
-// first that it has not.
+// Counts reports whether a JDK counts memory under all the names of a measurement; where it does not, another JDK
+// was measured, and strange is the first that it has not.
 func Counts(jdk int, m *nmt.Measurement) (strange nmt.Counted, ok bool) {
 	for _, c := range m.Categories {
 		if _, known := poolOf(c.Name, jdk); !known {

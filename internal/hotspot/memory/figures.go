@@ -5,12 +5,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 )
 
-// figures are what pools without a bound of their own were seen to take, in
-// KiB unless said otherwise, by Native Memory Tracking on JDK 8, 11, 17, 21 and
-// 25: at start, the middle; later, the larger end. A member is Hazelcast 5.3.1
-// and 5.7.0, just started and under load with 2 and 8 CPUs, and a published
-// report of a 5.3.1 server with its agents; any other program is taken for a
-// service of middle size, and its start for that of the JVM alone.
+// figures are what pools without a bound of their own were seen to take, in KiB unless said otherwise, by Native
+// Memory Tracking on JDK 8, 11, 17, 21 and 25: at start, the middle; later, the larger end. A member is Hazelcast
+// 5.3.1 and 5.7.0, just started and under load with 2 and 8 CPUs, and a published report of a 5.3.1 server with its
+// agents; any other program is taken for a service of middle size, and its start for that of the JVM alone.
 type figures struct {
 	who           string
 	start         startFigures
@@ -25,8 +23,7 @@ type figures struct {
 	malloc        int64
 }
 
-// startFigures are those at start. An archive of class data keeps some of the
-// classes and symbols of the JDK itself.
+// startFigures are those at start. An archive of class data keeps some of the classes and symbols of the JDK itself.
 type startFigures struct {
 	classes, archivedClasses int64 // metaspace and class space, and less of it with an archive
 	symbols, archivedSymbols int64
@@ -46,8 +43,7 @@ var (
 		metaspace: 60 << 10, code: 36 << 10, symbols: 13 << 10, compiler: 15 << 10, perCompiler: 15 << 10, threads: 38, threadsPerCPU: 8, other: 3 << 10, malloc: 12 << 10}
 )
 
-// The JVM alone was measured with -version; a member when it had joined its
-// cluster of one.
+// The JVM alone was measured with -version; a member when it had joined its cluster of one.
 var (
 	startOfJVM = []release.Row[startFigures]{
 		release.Since(8, startFigures{classes: 4571, symbols: 1300, compiler: 430, threads: 15, stack: 38, other: 700, malloc: 2048}),

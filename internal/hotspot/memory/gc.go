@@ -19,9 +19,8 @@ type gcMemory struct {
 // whole is all of it, in bytes.
 func (m gcMemory) whole() int64 { return m.Mapped.N + m.Malloc.N + m.Elsewhere.N }
 
-// gcMemoryOf is the native memory of the collector while the given part of the
-// heap, in bytes, is committed. It is unknown for CMS after JDK 8, and where heap or
-// threads are.
+// gcMemoryOf is the native memory of the collector while the given part of the heap, in bytes, is committed. It is
+// unknown for CMS after JDK 8, and where heap or threads are.
 func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 	needed := []source.Value{j.Heap, j.InitialHeap}
 	switch j.Collector.Kind {

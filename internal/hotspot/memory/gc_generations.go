@@ -20,9 +20,8 @@ func (m memoryOfGC) generations() generationSizes {
 	return g
 }
 
-// cardTable is committed for the used parts of both generations, in whole
-// pages: the lower begins with a page, and the upper where the lower could end.
-// Up to JDK 20 a page of its own guards the end.
+// cardTable is committed for the used parts of both generations, in whole pages: the lower begins with a page, and
+// the upper where the lower could end. Up to JDK 20 a page of its own guards the end.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/cardTable.cpp, CardTable::resize_covered_region (JDK 8 to 25)
 func (m memoryOfGC) cardTable(lower, mostLower, upper uint64) uint64 {
@@ -32,8 +31,7 @@ func (m memoryOfGC) cardTable(lower, mostLower, upper uint64) uint64 {
 	return min(align.Up(lower/m.card(), page), begin) + end - begin + guard
 }
 
-// offsetTable has a byte for each card of the old generation, and up to JDK 21
-// one more for Serial and CMS.
+// offsetTable has a byte for each card of the old generation, and up to JDK 21 one more for Serial and CMS.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/blockOffsetTable.hpp, BlockOffsetSharedArray::compute_size (JDK 8 to 21)
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/serial/serialBlockOffsetTable.cpp, SerialBlockOffsetTable::compute_size
@@ -52,9 +50,8 @@ func (m memoryOfGC) serial() (mapped, malloc, elsewhere uint64) {
 		release.Choose(m.JDK, release.Since[uint64](8, 7<<10), release.Since[uint64](11, 22<<10), release.Since[uint64](17, 6<<10), release.Since[uint64](22, 4550)), 0
 }
 
-// parallel keeps its old generation below the young one. Its marking bitmaps,
-// two up to JDK 21 and one later, and its tables of regions and blocks are
-// committed for the whole heap at start.
+// parallel keeps its old generation below the young one. Its marking bitmaps, two up to JDK 21 and one later, and
+// its tables of regions and blocks are committed for the whole heap at start.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/psParallelCompact.cpp, ParallelCompactData (JDK 8 to 25)
 func (m memoryOfGC) parallel() (mapped, malloc, elsewhere uint64) {
@@ -68,11 +65,10 @@ func (m memoryOfGC) parallel() (mapped, malloc, elsewhere uint64) {
 	return mapped, malloc, elsewhere
 }
 
-// parallelManagers are two for each worker, one for young and one for full
-// collections, and up to JDK 20 two more for the VM's own thread. Each pair has
-// three task queues, and one of 8,192 tasks of 16 bytes for arrays that went
-// with JDK 22. On JDK 8, NMT counts one queue as Internal and one as Class. The
-// rest of a pair, and what is there but once, were measured.
+// parallelManagers are two for each worker, one for young and one for full collections, and up to JDK 20 two more
+// for the VM's own thread. Each pair has three task queues, and one of 8,192 tasks of 16 bytes for arrays that went
+// with JDK 22. On JDK 8, NMT counts one queue as Internal and one as Class. The rest of a pair, and what is there
+// but once, were measured.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/psCompactionManager.cpp, ParCompactionManager::initialize (JDK 8 to 25)
 func (m memoryOfGC) parallelManagers() (malloc, elsewhere uint64) {
@@ -88,11 +84,10 @@ func (m memoryOfGC) parallelManagers() (malloc, elsewhere uint64) {
 	return pairs*(p.queues*queueBytes+p.arrays+p.rest) + p.base, pairs * p.elsewhere * queueBytes
 }
 
-// cms has a task queue for each worker of young collections and of marking,
-// and samples of where objects begin in the young generation: each worker may add one for each
-// buffer that it filled in a survivor space. Its bitmaps of
-// the old generation and its marking stack are committed at start, and stand
-// under Unknown in NMT. What else a worker takes, lists of free chunks, was measured.
+// cms has a task queue for each worker of young collections and of marking, and samples of where objects begin in
+// the young generation: each worker may add one for each buffer that it filled in a survivor space. Its bitmaps of
+// the old generation and its marking stack are committed at start, and stand under Unknown in NMT. What else a
+// worker takes, lists of free chunks, was measured.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/concurrentMarkSweep/concurrentMarkSweepGeneration.cpp, CMSCollector::CMSCollector (JDK 8)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/concurrentMarkSweepGeneration.cpp, CMSCollector::CMSCollector (JDK 9 to 13)

@@ -20,9 +20,8 @@ type shenandoahTables struct {
 	starts   uint64 // bytes, for each card: where objects begin
 }
 
-// shenandoahTables chooses the row of a JDK and a mode. From JDK 17 on, objects that are found
-// by finalizers alone have marks of their own. Generations mark with a set of queues each and
-// one for both, and remember cards.
+// shenandoahTables chooses the row of a JDK and a mode. From JDK 17 on, objects that are found by finalizers alone
+// have marks of their own. Generations mark with a set of queues each and one for both, and remember cards.
 func (m memoryOfGC) shenandoahTables() shenandoahTables {
 	t := release.Choose(m.JDK,
 		release.Since(11, shenandoahTables{bits: 1, entry: 128, queues: 1, base: 66_000, worker: 2_516, pauser: 265, region: 40, liveness: 2}),
@@ -41,8 +40,7 @@ func (m memoryOfGC) shenandoahTables() shenandoahTables {
 	return t
 }
 
-// shenandoah commits the bitmap of the regions that are committed, and the rest for the whole
-// heap.
+// shenandoah commits the bitmap of the regions that are committed, and the rest for the whole heap.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeap.cpp, ShenandoahHeap::initialize (JDK 11 to 28)
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/shenandoah/shenandoahCardTable.cpp, ShenandoahCardTable::initialize (JDK 24 to 28)

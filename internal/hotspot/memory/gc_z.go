@@ -5,10 +5,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 )
 
-// zStart is the memory of ZGC at start. Up to JDK 21 it maps a space for each of its marking
-// stacks and commits the first piece; JDK 21 with generations adds the bitmap of one page and
-// the remembered sets. JDK 11 touches all of that piece, the others hardly any of it.
-// JDK 25 allocates its stacks, and maps tables of the granules alone.
+// zStart is the memory of ZGC at start. Up to JDK 21 it maps a space for each of its marking stacks and commits the
+// first piece; JDK 21 with generations adds the bitmap of one page and the remembered sets. JDK 11 touches all of
+// that piece, the others hardly any of it. JDK 25 allocates its stacks, and maps tables of the granules alone.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/z/zMarkStackAllocator.cpp, ZMarkStackSpace (JDK 17 to 21)
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/z/zGranuleMap.inline.hpp (JDK 25 to 28)

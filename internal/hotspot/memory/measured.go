@@ -10,9 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Comparison holds what is planned for against what Native Memory Tracking
-// counted in the process. It sees neither the overhead of malloc nor memory of
-// native libraries, and of each pool only what was committed at that time.
+// Comparison holds what is planned for against what Native Memory Tracking counted in the process. It sees neither
+// the overhead of malloc nor memory of native libraries, and of each pool only what was committed at that time.
 type Comparison struct {
 	With  *nmt.Measurement
 	Parts []ComparedPart
@@ -136,8 +135,7 @@ func addNothing(j *hotspot.JVM, p *ComparedPart, m *nmt.Measurement) {
 	}
 }
 
-// moveElsewhere gives a collector of JDK 8 what it keeps, and what is counted
-// under other names.
+// moveElsewhere gives a collector of JDK 8 what it keeps, and what is counted under other names.
 func moveElsewhere(j *hotspot.JVM, c *Comparison) {
 	heap, ok := c.With.Category("Java Heap")
 	names := gcElsewhere[j.Collector.Kind]

@@ -26,9 +26,8 @@ func heapPool(j *hotspot.JVM) Pool {
 	return Pool{Name: poolHeap, Committed: j.InitialHeap.N, Planned: j.Heap.N, Ceiling: j.Heap.N, Kind: Exact, AtStart: Exact, AtMost: Exact, Why: why, At: j.Heap.Text}
 }
 
-// collectorPool is what the collector keeps beside the heap. Its part mapped
-// for the heap is exact; remembered sets grow on top of the rest, by 0.3 to
-// 1.7 % of the whole in Hazelcast members and up to 17 % on a heap of randomly
+// collectorPool is what the collector keeps beside the heap. Its part mapped for the heap is exact; remembered sets
+// grow on top of the rest, by 0.3 to 1.7 % of the whole in Hazelcast members and up to 17 % on a heap of randomly
 // linked small objects.
 func collectorPool(j *hotspot.JVM, p Program) (Pool, bool) {
 	start, full := gcMemoryOf(j, j.InitialHeap.N), gcMemoryOf(j, j.Heap.N)
@@ -67,9 +66,8 @@ func zPool(j *hotspot.JVM, start gcMemory) Pool {
 		Why: fmt.Sprintf("%s: marking stacks and tables of moved objects, %s", j.Collector, why)}
 }
 
-// metaspacePools are the metaspace and, where class pointers are compressed,
-// the class space. A MaxMetaspaceSize bounds both together, so they are one
-// pool then.
+// metaspacePools are the metaspace and, where class pointers are compressed, the class space. A MaxMetaspaceSize
+// bounds both together, so they are one pool then.
 func metaspacePools(j *hotspot.JVM, f figures) []Pool {
 	start, planned := f.start.classes<<10, f.metaspace<<10
 	if bound := j.MaxMetaspace; bound.Origin == source.Option {
@@ -90,9 +88,8 @@ func metaspacePools(j *hotspot.JVM, f figures) []Pool {
 	return []Pool{whole, space}
 }
 
-// archivePool is the archive of the JDK's own classes, which every JDK from 12
-// on comes with, unless jlink has left it out. From JDK 20 on it is moved when
-// it is mapped, so that its pages are the process's own.
+// archivePool is the archive of the JDK's own classes, which every JDK from 12 on comes with, unless jlink has left
+// it out. From JDK 20 on it is moved when it is mapped, so that its pages are the process's own.
 //
 // https://openjdk.org/jeps/341 (JDK 12 to 25)
 func archivePool(j *hotspot.JVM) Pool {
@@ -100,8 +97,7 @@ func archivePool(j *hotspot.JVM) Pool {
 	return Pool{Name: poolArchive, Committed: size, Planned: size, Ceiling: size, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the JDK's own classes"}
 }
 
-// codePool adds to what the JVM commits by itself what the program makes it
-// compile.
+// codePool adds to what the JVM commits by itself what the program makes it compile.
 func codePool(j *hotspot.JVM, f figures) Pool {
 	bound := j.ReservedCodeCache
 	pool := Pool{Name: poolCode, Committed: j.FirstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
@@ -154,8 +150,7 @@ func stackPool(j *hotspot.JVM, f figures, p Program) Pool {
 // threads of JDK 25, as javac compiles java.util; beside C2 they were 39 to 51 MB together.
 const c1Peak = 12 << 20
 
-// compilerPool are the arenas of the JIT compilers and the chunks that they
-// leave to others.
+// compilerPool are the arenas of the JIT compilers and the chunks that they leave to others.
 func compilerPool(j *hotspot.JVM, f figures) Pool {
 	compilers := j.CompilerThreads.N
 	if j.Interprets {
@@ -174,8 +169,7 @@ func symbolPool(f figures) Pool {
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: f.who}
 }
 
-// otherPool is what is left: modules, monitors, logging, and the books of
-// Native Memory Tracking where it is on.
+// otherPool is what is left: modules, monitors, logging, and the books of Native Memory Tracking where it is on.
 func otherPool(f figures, r *jvmflag.Resolution) Pool {
 	other := Pool{Name: poolOther, Committed: f.start.other << 10, Planned: f.other << 10, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "modules, monitors, logging"}
 	if tracking, on := tracks(r); on {
@@ -194,9 +188,8 @@ func tracks(r *jvmflag.Resolution) (by jvmflag.Setting, on bool) {
 	return by, set && by.Text != "off"
 }
 
-// mallocPool is what the C library keeps beside what it was asked for: heads
-// of blocks, gaps, and blocks that were freed. No part of the JVM counts it;
-// it is the resident anonymous memory less what NMT saw touched.
+// mallocPool is what the C library keeps beside what it was asked for: heads of blocks, gaps, and blocks that were
+// freed. No part of the JVM counts it; it is the resident anonymous memory less what NMT saw touched.
 func mallocPool(f figures) Pool {
 	return Pool{Name: poolMalloc, Committed: f.start.malloc << 10, Planned: f.malloc << 10, Ceiling: f.malloc << 10,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "of the C library; " + f.who}

@@ -13,10 +13,9 @@ type compactors struct {
 	why         string // what they are
 }
 
-// compactorsOf are the threads that a full GC of a full heap has. Serial and CMS
-// compact with one, as Parallel does without UseParallelOldGC. Where
-// ParallelGCThreads is not given, Parallel counts the threads of the program,
-// too, so it may have more than its heap asks for.
+// compactorsOf are the threads that a full GC of a full heap has. Serial and CMS compact with one, as Parallel does
+// without UseParallelOldGC. Where ParallelGCThreads is not given, Parallel counts the threads of the program, too,
+// so it may have more than its heap asks for.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/psParallelCompact.cpp, PSParallelCompact::invoke_no_policy (JDK 11 to 25)
 // https://github.com/openjdk/jdk/blob/jdk-11-ga/src/hotspot/share/gc/cms/concurrentMarkSweepGeneration.cpp, CMSCollector::do_compaction_work (JDK 8 and 11)

@@ -16,9 +16,8 @@ type MixedRoom struct {
 // Enough reports whether the old regions can ever hold enough garbage.
 func (m MixedRoom) Enough() bool { return m.Garbage > m.Waste }
 
-// RoomForMixed works out how much garbage can gather beside so many bytes of
-// live data before the heap is full. G1 collects old regions once those worth
-// it hold more garbage than G1HeapWastePercent; JDK 17 and later collect an
+// RoomForMixed works out how much garbage can gather beside so many bytes of live data before the heap is full. G1
+// collects old regions once those worth it hold more garbage than G1HeapWastePercent; JDK 17 and later collect an
 // eighth of them, G1MixedGCCountTarget, whatever they hold.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/g1Policy.cpp, G1Policy::next_gc_should_be_mixed (JDK 8 to 11)
@@ -33,9 +32,8 @@ func RoomForMixed(j *hotspot.JVM, live int64) (MixedRoom, bool) {
 	}, true
 }
 
-// HeapForMixed is a heap that leaves twice the room that mixed collections
-// need at least, in bytes of whole regions, with the young generation in the
-// share that it has of this heap.
+// HeapForMixed is a heap that leaves twice the room that mixed collections need at least, in bytes of whole regions,
+// with the young generation in the share that it has of this heap.
 func HeapForMixed(j *hotspot.JVM, live int64) int64 {
 	room, ok := RoomForMixed(j, live)
 	if !ok || !j.G1.RegionSize.Known() {

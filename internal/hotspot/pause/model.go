@@ -1,20 +1,20 @@
 package pause
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// The model of the pause of a full GC. One worker spends a time on every
-// object, which grows with the size of the object and levels off, and the more
-// so the more garbage lies between objects; and it copies live bytes at a
-// steady rate. Machines differ more than anything else: two were measured, and
-// the estimate lies between them. docs/accuracy.md has the numbers.
+// The model of the pause of a full GC. One worker spends a time on every object, which grows with the size of the
+// object and levels off, and the more so the more garbage lies between objects; and it copies live bytes at a steady
+// rate. Machines differ more than anything else: two were measured, and the estimate lies between them.
+// docs/accuracy.md has the numbers.
 
-// costs are those of one worker of G1 of JDK 11 on a machine, for live data of
-// a kind.
+// costs are those of one worker of G1 of JDK 11 on a machine, for live data of a kind.
 type costs struct {
 	start      float64 // seconds, however small the heap
 	companions float64 // microseconds for the small objects around a value, or the object's header
@@ -30,8 +30,7 @@ type graph struct {
 }
 
 var (
-	// memberGraph is that of a Hazelcast member: a key, a record and wrappers
-	// around each value.
+	// memberGraph is that of a Hazelcast member: a key, a record and wrappers around each value.
 	memberGraph = graph{
 		overhead: 200,
 		fast:     costs{start: 0.039, companions: 0.151, payload: 0.500, half: 244, copyPerGiB: 0.041},
@@ -57,11 +56,10 @@ var nothingMoves = Bracket{Low: 5, Expected: 55, High: 300}
 
 const nothingMovesAlone = 500 // milliseconds
 
-// slowness is how much longer one worker takes than one of G1 on JDK 11, by
-// measurement; 0 where nothing was measured. Releases of other collectors than
-// G1 differ by less than pauses of one JVM do; but Parallel of JDK 8 counts all
-// live objects of a region anew for every pointer into it, which JDK 11 does
-// not: with many small objects it took up to three times as long.
+// slowness is how much longer one worker takes than one of G1 on JDK 11, by measurement; 0 where nothing was
+// measured. Releases of other collectors than G1 differ by less than pauses of one JVM do; but Parallel of JDK 8
+// counts all live objects of a region anew for every pointer into it, which JDK 11 does not: with many small objects
+// it took up to three times as long.
 //
 // https://github.com/openjdk/jdk/blob/jdk-11-ga/src/hotspot/share/gc/parallel/parMarkBitMap.cpp, ParMarkBitMap::live_words_in_range_use_cache (JDK 11 to 21)
 func slowness(kind hotspot.Kind, jdk int) float64 {
@@ -115,4 +113,70 @@ func (g graph) bracket(slowness float64, scale within, heap, live, valueSize flo
 // speedUp is how much faster several workers are than one.
 func speedUp(workers int) float64 {
 	return float64(workers) / (1 + workerContended*float64(workers-1))
+}
+
+// Scale is how many times as long as expected full GCs take on a machine, with the
+// objects of a program: one measured pause tells it.
+type Scale struct {
+	Factor float64 // 0: nothing was measured
+	Why    string  // what was measured, and where that stands
+
+	collector hotspot.Kind // that it was measured of
+	of8       bool         // it was of JDK 8
+}
+
+// within is a scale, and what pauses are of the expected one, at least and at most.
+type within struct{ factor, low, high float64 }
+
+// in is what the scale says of a JVM. Another collector meets the same objects otherwise, and so does that of JDK 8.
+func (s Scale) in(j *hotspot.JVM) within {
+	if s.collector == compactor(j) && s.of8 == (j.JDK == 8) {
+		return within{s.Factor, 0.5, 2}
+	}
+	return within{s.Factor, 0.25, 2.5}
+}
+
+// Measured is a full GC that was measured.
+type Measured struct {
+	Collector  hotspot.Kind
+	JDK        int
+	Heap, Live int64        // bytes
+	Workers    int          // that ran at once
+	Pause      source.Value // milliseconds
+}
+
+// MeasuredOn is a full GC of a JVM, as far as it is not known otherwise: of a full
+// heap, with all threads that it has. It is false where these are not known.
+func MeasuredOn(j *hotspot.JVM, l LiveData, pause source.Value) (Measured, bool) {
+	threads := compactorsOf(j).onCPUs(j)
+	if !Modelled(j) || !j.Heap.Known() || threads.most == 0 {
+		return Measured{}, false
+	}
+	return Measured{compactor(j), j.JDK, j.Heap.N, l.liveIn(j).N, threads.most, pause}, true
+}
+
+// Scale compares what was measured with what is expected. It is zero where no model
+// has that collector, or the pause is too short.
+func (m Measured) Scale(l LiveData) Scale {
+	slowness := slowness(m.Collector, m.JDK)
+	if slowness == 0 || m.Heap <= 0 || m.Live <= 0 || m.Workers < 1 || m.Pause.N < shortestScale {
+		return Scale{}
+	}
+	heap, live, size := float64(m.Heap), float64(m.Live), float64(max(l.valueSize().N, 1))
+	expected := l.graph().bracket(slowness, within{}, heap, live, size, m.Workers, m.Workers).Expected
+	return Scale{
+		Factor: float64(m.Pause.N) / math.Max(float64(expected), 1), collector: m.Collector, of8: m.JDK == 8,
+		Why: fmt.Sprintf("a pause of %d ms with %s live (%s)", m.Pause.N, liveText(m.Live), m.Pause.Why),
+	}
+}
+
+// shortestScale is the shortest pause, in milliseconds, that says something of longer ones.
+const shortestScale = 10
+
+// Machine says of which machine an estimate is.
+func (s Scale) Machine() string {
+	if s.Factor == 0 {
+		return "an unknown machine (--full-gc-pause states a measured pause)"
+	}
+	return "the machine of " + s.Why
 }

@@ -42,8 +42,7 @@ type Pause struct {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp, satisfy_failed_allocation
 func (p Pause) BackToBack() int64 { return 2 * p.High }
 
-// What is assumed where nothing is said: heaps of other programs than stores
-// are full of small objects.
+// What is assumed where nothing is said: heaps of other programs than stores are full of small objects.
 const (
 	assumedLivePercent = 85
 	assumedValueSize   = 10 << 10
@@ -52,9 +51,8 @@ const (
 	largeValueSize     = 100 << 10
 )
 
-// FullGC estimates the pause of one full GC. Before it gives up, HotSpot
-// runs two of them back to back. It is not known, and Basis says why, for
-// other collectors, and where heap or workers are unknown.
+// FullGC estimates the pause of one full GC. Before it gives up, HotSpot runs two of them back to back. It is not
+// known, and Basis says why, for other collectors, and where heap or workers are unknown.
 func FullGC(j *hotspot.JVM, l LiveData) (Pause, bool) {
 	threads := compactorsOf(j)
 	if l.Workers != 0 && j.G1 != nil && !compactsAlone(j) {

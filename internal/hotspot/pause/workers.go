@@ -49,9 +49,8 @@ func WorkersOf(j *hotspot.JVM, wastePercent int) Workers {
 	return w
 }
 
-// workersFrom is the number of workers of one full GC. Each worker may
-// leave half a region unfilled, so there are no more of them than the waste
-// allows. Without ParallelGCThreads the committed heap counts, too.
+// workersFrom is the number of workers of one full GC. Each worker may leave half a region unfilled, so there are no
+// more of them than the waste allows. Without ParallelGCThreads the committed heap counts, too.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FullCollector.cpp, G1FullCollector::calc_active_workers (JDK 11 to 25)
 func workersFrom(j *hotspot.JVM, start fullGCStart, wastePercent int) Workers {
@@ -85,8 +84,7 @@ func knowsWorkers(j *hotspot.JVM) bool {
 	return j.G1 != nil && j.G1.Regions.Known() && j.ParallelGCThreads.Known()
 }
 
-// compactsAlone reports whether a full GC of G1 has a single thread, as it had
-// before JDK 10 (JEP 307).
+// compactsAlone reports whether a full GC of G1 has a single thread, as it had before JDK 10 (JEP 307).
 func compactsAlone(j *hotspot.JVM) bool { return j.JDK < 10 }
 
 // OwnWorkers is WorkersOf with the JVM's own G1HeapWastePercent.

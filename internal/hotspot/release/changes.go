@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// Change is what HotSpot came to do within a release: some of its builds do it, and others
-// do not.
+// Change is what HotSpot came to do within a release: some of its builds do it, and others do not.
 type Change string
 
 // The changes.
@@ -115,9 +114,8 @@ var Changes = []ChangeRow{
 	{SharesNotCounted, 19, "", "19", true, "", []Proof{{"19", "", true, bug8281181}, {"21.0.2", Temurin, true, ""}, {"27.0.1", Debian, true, ""}}},
 }
 
-// row is what is known of the change in builds of that release and vendor; false where
-// no build of the release is known to have it, and Later ones are those of the first release
-// that all have it.
+// row is what is known of the change in builds of that release and vendor; false where no build of the release is
+// known to have it, and Later ones are those of the first release that all have it.
 func (c Change) row(release int, vendor Vendor) (ChangeRow, bool) {
 	for _, r := range Changes {
 		if r.Change == c && r.Release == release && (r.Vendor == "" || r.Vendor == vendor) {
@@ -135,8 +133,7 @@ func (c Change) row(release int, vendor Vendor) (ChangeRow, bool) {
 // updates are those of the table, by their builds: they are asked for again and again.
 var updates sync.Map
 
-// Since is the first update of the build's release and vendor that has the change; false
-// where none is known.
+// Since is the first update of the build's release and vendor that has the change; false where none is known.
 func (c Change) Since(b Build) (Update, bool) {
 	r, found := c.row(b.Release, b.Vendor)
 	if !found || r.Since == "" {

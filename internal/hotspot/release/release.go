@@ -1,5 +1,4 @@
-// Package release chooses by JDK: HotSpot's formulas and constants differ from
-// one release to the next.
+// Package release chooses by JDK: HotSpot's formulas and constants differ from one release to the next.
 package release
 
 // Row is a row of a table of releases: what holds from a JDK on.
@@ -11,8 +10,7 @@ type Row[T any] struct {
 // Since is the value that holds from that JDK on.
 func Since[T any](jdk int, value T) Row[T] { return Row[T]{jdk, value} }
 
-// Within reports whether a JDK is one of those of a row; until is 0 where the
-// row has not ended.
+// Within reports whether a JDK is one of those of a row; until is 0 where the row has not ended.
 func Within(jdk, since, until int) bool { return since <= jdk && (until == 0 || jdk <= until) }
 
 // Choose takes the last row that has begun by the given JDK. Rows stand in the

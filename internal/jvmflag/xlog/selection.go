@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// level is how much is logged: a line shows where its level is not below
-// the level that is asked for.
+// level is how much is logged: a line shows where its level is not below the level that is asked for.
 type level uint8
 
 const (
@@ -20,15 +19,13 @@ const (
 
 var levels = [...]string{"off", "trace", "debug", "info", "warning", "error"}
 
-// selection is one of the parts between commas of what is to be logged:
-// tag1+tag2*=level.
+// selection is one of the parts between commas of what is to be logged: tag1+tag2*=level.
 type selection struct {
 	tags     tagSet // in the order typed
 	wildcard bool   // lines with further tags are meant too
 	level    level
-	// stale is tags, and behind them what selections before in the same option
-	// left in HotSpot's memory: up to JDK 17 it takes that for further tags when
-	// it looks for a suggestion. What else the memory held, left by earlier
+	// stale is tags, and behind them what selections before in the same option left in HotSpot's memory: up to JDK
+	// 17 it takes that for further tags when it looks for a suggestion. What else the memory held, left by earlier
 	// options, is not known.
 	stale tagSet
 }

@@ -1,12 +1,14 @@
 package xlog
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // mostTags is how many tags a line of the log, or a selection, may have.
 const mostTags = 5
 
-// tagSet is the tags of a line of the log: their places in the release's list,
-// and 0 behind the last.
+// tagSet is the tags of a line of the log: their places in the release's list, and 0 behind the last.
 type tagSet [mostTags]uint8
 
 func (s tagSet) len() int {
@@ -17,18 +19,10 @@ func (s tagSet) len() int {
 	return n
 }
 
-func (s tagSet) has(tag uint8) bool {
-	for _, t := range s {
-		if t == tag {
-			return true
-		}
-	}
-	return false
-}
+func (s tagSet) has(tag uint8) bool { return slices.Contains(s[:], tag) }
 
-// table is the tags of a release, the first of them at 1, in HotSpot's own
-// order, and all sets of tags that its lines have, in the order in which
-// HotSpot goes over them: that of the build that the table is made from.
+// table is the tags of a release, the first of them at 1, in HotSpot's own order, and all sets of tags that its
+// lines have, in the order in which HotSpot goes over them: that of the build that the table is made from.
 type table struct {
 	jdk   int
 	names []string
@@ -84,8 +78,7 @@ func similarName(names []string, enough float64, similarity func(name string) fl
 	return best
 }
 
-// pairSimilarity is the share of the adjacent pairs of letters of a that stand
-// somewhere in b.
+// pairSimilarity is the share of the adjacent pairs of letters of a that stand somewhere in b.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/utilities/stringUtils.cpp, StringUtils::similarity (JDK 9 to 25)
 func pairSimilarity(a, b string) float64 {

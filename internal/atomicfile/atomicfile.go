@@ -67,7 +67,8 @@ func find(name string) (target string, was fs.FileInfo, err error) {
 // replace makes a new file beside the old one, and gives it its name when all of
 // it is there. Where nothing may be lost of what the old one was, it fails before.
 func replace(name string, was fs.FileInfo, data []byte, nothingLost bool) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".jvmlint-*.tmp")
+	sweep(filepath.Dir(name))
+	f, err := temporary(filepath.Dir(name))
 	if err != nil {
 		return err
 	}
@@ -75,8 +76,8 @@ func replace(name string, was fs.FileInfo, data []byte, nothingLost bool) (err e
 		if err != nil {
 			_ = os.Remove(f.Name())
 		}
+		_ = f.Close() // and with it the lock; what counts was synced
 	}()
-	defer func() { _ = f.Close() }() // where it failed before
 	if _, err = f.Write(data); err != nil {
 		return err
 	}
@@ -85,10 +86,13 @@ func replace(name string, was fs.FileInfo, data []byte, nothingLost bool) (err e
 	} else if err = keep(f, name, was); !nothingLost {
 		err = nil
 	}
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+	if err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), name)
+	if err = f.Sync(); err != nil {
+		return err
+	}
+	return rename(f, name)
 }
 
 // keep makes a new file what an old one is, but for its content.

@@ -3,6 +3,7 @@
 package atomicfile
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 )
@@ -15,3 +16,19 @@ func keepOwner(*os.File, fs.FileInfo) error { return nil }
 
 // keepAttributes does nothing.
 func keepAttributes(*os.File, string) error { return nil }
+
+const locksHold = false
+
+var errLocked = errors.New("locked")
+
+// lock does nothing: a file that is open cannot be removed here.
+func lock(*os.File) error { return nil }
+
+// rename closes a file and gives it the name of another: one that is open cannot
+// be renamed here.
+func rename(f *os.File, name string) error {
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}

@@ -157,3 +157,23 @@ func TestChangeInReadOnlyFolder(t *testing.T) {
 		assert.EqualError(t, atomicfile.Change(path, []byte("new"), false), "write "+path+": permission denied")
 	})
 }
+
+// A temporary file that a run has left behind goes with the next one; one that
+// another run is writing stays, and so does what only looks alike.
+func TestLeftBehind(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{".jvmlint-1.tmp", ".jvmlint-22.tmp", ".jvmlint-.tmp", ".jvmlint-a.tmp", ".jvmlint-1.tmp.yaml"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("left"), 0o600), name)
+	}
+	require.NoError(t, os.Symlink("values.yaml", filepath.Join(dir, ".jvmlint-3.tmp")))
+	require.NoError(t, unix.Mkfifo(filepath.Join(dir, ".jvmlint-4.tmp"), 0o600))
+	running, err := os.Open(filepath.Join(dir, ".jvmlint-22.tmp"))
+	require.NoError(t, err)
+	require.NoError(t, unix.Flock(int(running.Fd()), unix.LOCK_EX))
+	defer running.Close()
+	require.NoError(t, atomicfile.Write(filepath.Join(dir, "values.yaml"), []byte("new")))
+	assert.Equal(t, map[string]string{
+		"values.yaml": "new", ".jvmlint-22.tmp": "left", ".jvmlint-.tmp": "left", ".jvmlint-a.tmp": "left", ".jvmlint-1.tmp.yaml": "left",
+		".jvmlint-3.tmp": "Lrwxrwxrwx", ".jvmlint-4.tmp": "prw-------",
+	}, texts(t, dir))
+}

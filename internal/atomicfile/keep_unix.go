@@ -103,3 +103,15 @@ func whole(read func([]byte) (int, error)) ([]byte, error) {
 		}
 	}
 }
+
+const locksHold = true
+
+// errLocked is a lock that another run holds.
+var errLocked error = unix.EWOULDBLOCK
+
+// lock takes the lock of a file; it goes with the file's last descriptor. An
+// error other than errLocked: there are no locks here.
+func lock(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) }
+
+// rename gives a file that is open the name of another.
+func rename(f *os.File, name string) error { return os.Rename(f.Name(), name) }

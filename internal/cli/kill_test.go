@@ -46,7 +46,7 @@ func TestKilledWhileFixing(t *testing.T) {
 	require.NoError(t, start().Wait())
 	whole := time.Since(begun)
 
-	fixed := map[int]int{} // how often that many files were
+	fixed, left := map[int]int{}, map[int]int{} // how often that many files were, and were left behind
 	for range kills {
 		c := start()
 		time.Sleep(time.Duration(rand.Int64N(int64(whole) * 5 / 4)))
@@ -65,8 +65,10 @@ func TestKilledWhileFixing(t *testing.T) {
 			}
 		}
 		fixed[done]++
+		left[len(entries(t, charts))-files]++
 	}
-	t.Logf("%d kills within %v; runs by the number of files that were fixed: %v", kills, whole, fixed)
+	t.Logf("%d kills within %v; runs by the number of files that were fixed: %v; that were left behind: %v", kills, whole, fixed, left)
+	assert.Zero(t, left[2], "each run removes what the one before it has left")
 	require.NoError(t, start().Wait())
 	assert.Equal(t, names, entries(t, charts))
 	assert.NotZero(t, fixed[0], "some were killed before they wrote anything")
@@ -77,9 +79,7 @@ func entries(t *testing.T, folder string) (names []string) {
 	list, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	for _, e := range list {
-		if !strings.HasPrefix(e.Name(), ".jvmlint-") { // what a run has left that was killed
-			names = append(names, e.Name())
-		}
+		names = append(names, e.Name())
 	}
 	return names
 }

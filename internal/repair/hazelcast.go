@@ -92,6 +92,8 @@ func MendRefusal(f *lint.Finding, r verdict.Refusal) {
 		f.Suggest(lint.Safe, "quote it, so that the key is a string", lint.Replace(r.At.Text(), strconv.Quote(r.At.Value())))
 	case r.Fault == verdict.NullEntry:
 		f.Suggest(lint.Manual, "remove the key, or give it content")
+	case r.Fault == verdict.Tab:
+		f.Suggest(lint.Safe, "replace it with a blank", lint.Replace(source.Verbatim(r.Span), " "))
 	case r.Fault == verdict.DuplicateKey:
 		f.Suggest(lint.Manual, "keep one of them")
 	case r.Fault == verdict.MisIndented:

@@ -7,11 +7,13 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // block is what the code asks of several settings together.
 type block struct {
 	look  func(*processor, place)
+	any   bool     // what is no mapping is looked at too
 	parts []string // of the pattern
 }
 
@@ -22,19 +24,38 @@ var blocks = slices.Concat(
 	on(network, "hazelcast"),
 	on(setters("pool-size", "queue-capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name",
 		"split-brain-protection-name"), "hazelcast/executor-service/*"),
-	on(setters("pool-size", "durability", "capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name",
+	onAny(setters("pool-size", "durability", "capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name",
 		"split-brain-protection-name"), "hazelcast/durable-executor-service/*"),
-	on(mergePolicy, "**/merge-policy"),
-	on(capacity, "**/capacity", "**/native-memory/size"),
+	on(setters("enabled", "algorithm", "salt", "key-size", "secure-store"), "**/encryption-at-rest"),
+	on(cpPriority, "hazelcast/cp-subsystem"),
+	onAny(mergePolicy, "**/merge-policy"),
+	on(capacity, "**/capacity", "**/native-memory/size", "**/btree-index/page-size"),
+	on(persistentMemory, "**/persistent-memory"),
+	on(namespaces, "hazelcast/user-code-namespaces"),
+	on(btreeIndex, "**/btree-index"),
+	on(needs("class", "Class name cannot be null"), "**/compact-serialization/classes/*"),
+	on(needs("serializer", "Explicit serializer class name cannot be null"), "**/compact-serialization/serializers/*"),
+	on(timedExpiry, "**/timed-expiry-policy-factory"),
+	on(needs("name", "Name must not be null"), "hazelcast/cache/*/wan-replication-ref"),
+	onAny(attributeName, "hazelcast/map/*/attributes/*"),
+	on(onePolicy, "hazelcast/map/*/eviction", "**/near-cache/eviction", "**/near-cache/*/eviction", "hazelcast/cache/*/eviction",
+		"**/query-caches/*/eviction"),
+	on(somePolicy, "**/query-caches/*/eviction", "hazelcast/cache/*/eviction"),
+	on(cacheMemory, "hazelcast/cache/*"),
+	on(needs("mode", "Name is null: cluster-routing has no mode"), "hazelcast-client/network/cluster-routing"),
 )
 
-// on looks at the mappings of some patterns.
+// on looks at the mappings of some patterns, and onAny at what is no mapping, too.
 func on(look func(*processor, place), patterns ...string) []block {
 	all := make([]block, len(patterns))
 	for i, pattern := range patterns {
-		all[i] = block{look, strings.Split(pattern, "/")}
+		all[i] = block{look: look, parts: strings.Split(pattern, "/")}
 	}
 	return all
+}
+
+func onAny(look func(*processor, place), pattern string) []block {
+	return []block{{look: look, any: true, parts: strings.Split(pattern, "/")}}
 }
 
 // mostBackups is how many copies of a partition there may be beside the owner.
@@ -62,7 +83,7 @@ func backups(p *processor, at place) {
 			sum = 2 * counts["async-backup-count"]
 		}
 		if sum > mostBackups {
-			p.refuse(place{m.Value, append(slices.Clone(at.path), m.Name)}, "the sum of backup-count and async-backup-count can't be larger than than 6")
+			p.refuse(place{m.Value, append(slices.Clone(at.path), m.Name), &at}, "the sum of backup-count and async-backup-count can't be larger than than 6")
 			return
 		}
 	}
@@ -126,6 +147,9 @@ func plain(key string) string {
 // open.
 func setters(known ...string) func(*processor, place) {
 	return func(p *processor, at place) {
+		if len(at.value.Items) > 0 {
+			p.refuse(at, "Invalid element/attribute name in the configuration: <unnamed>")
+		}
 		for _, m := range at.value.Members {
 			if !m.Open && !slices.ContainsFunc(known, func(k string) bool { return plain(k) == plain(m.Name) }) {
 				p.refuseKey(at, m.Key, "Invalid element/attribute name in the configuration: "+strings.ToLower(m.Name))
@@ -135,19 +159,49 @@ func setters(known ...string) func(*processor, place) {
 	}
 }
 
-// mergePolicy has a class, whatever else it says.
-func mergePolicy(p *processor, at place) {
-	if at.value.Member("class-name") == nil {
-		p.refuse(at, "Merge policy must contain text!")
+// cpPriority has an end where a member steps down by itself.
+func cpPriority(p *processor, at place) {
+	v := at.value.Member("cp-member-priority")
+	n, err := strconv.Atoi(textOf(v))
+	if err == nil && n > 0 && isTrue(at.value.Member("auto-step-down-when-leader")) {
+		p.refuse(place{v, append(slices.Clone(at.path), "cp-member-priority"), &at}, "CP member priority must be 0 or less if autoStepDownWhenLeader is enabled")
 	}
 }
 
-// capacity is a value and a unit.
-func capacity(p *processor, at place) {
-	unit, value := textOf(at.value.Member("unit")), textOf(at.value.Member("value"))
-	if !slices.Contains([]string{"BYTES", "KILOBYTES", "MEGABYTES", "GIGABYTES"}, unit) {
-		p.refuse(at, "No enum constant com.hazelcast.memory.MemoryUnit."+unit)
-	} else if _, err := strconv.ParseInt(value, 10, 64); err != nil {
-		p.refuse(at, "For input string: "+strconv.Quote(value))
+var validAttribute = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9_]*$`)
+
+// attributeName is that of an attribute of a map's values.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/AttributeConfig.java, checkName
+func attributeName(p *processor, at place) {
+	name := at.key()
+	switch {
+	case name == "this" || name == "__key":
+		p.refuse(at, "Map attribute name must not contain query constant '"+name+"'")
+	case !validAttribute.MatchString(name):
+		p.refuse(at, "Map attribute name is invalid. It may contain upper-case and lower-case letters, digits and underscores but an underscore may not be located at the first position).")
+	}
+}
+
+// needs asks for a key.
+func needs(key, message string) func(*processor, place) {
+	return func(p *processor, at place) {
+		if at.value.Member(key) == nil {
+			p.refuse(at, message)
+		}
+	}
+}
+
+// timedExpiry has a type, and a duration unless it never ends.
+func timedExpiry(p *processor, at place) {
+	kind, amount := at.value.Member("expiry-policy-type"), at.value.Member("duration-amount")
+	switch {
+	case kind == nil:
+		p.refuse(at, "Name is null: there is no expiry-policy-type")
+	case textOf(kind) == "ETERNAL":
+	case amount == nil || at.value.Member("time-unit") == nil:
+		p.refuse(at, `Both of the "duration-amount" or "time-unit" attributes are required for expiry policy factory configuration (except "ETERNAL" expiry policy type)`)
+	case textOf(amount) == "0" || strings.HasPrefix(textOf(amount), "-"):
+		p.refuse(at, "Duration amount must be positive: "+textOf(amount))
 	}
 }

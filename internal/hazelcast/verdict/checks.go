@@ -47,6 +47,9 @@ func (d *document) nulls(root *schema.Value) []Refusal {
 	return n.refusals
 }
 
+// finiteOnly is the first release that refuses .inf and .nan.
+var finiteOnly = hazelcast.Version{Major: 5, Minor: 0, Patch: 4}
+
 // nullableRoot is the first release that takes a configuration without content.
 var nullableRoot = hazelcast.Version{Major: 5, Minor: 2}
 
@@ -106,6 +109,9 @@ func (d *document) schema(root *schema.Value) []Refusal {
 	}
 	if len(root.Members) == 1 && root.Members[0].Value.Type == schema.Null {
 		return nil // nothing is configured, and that is allowed
+	}
+	if d.notFinite != nil && !d.Release.Before(finiteOnly) {
+		return d.notFinite
 	}
 	part := d.helm || root.Member(string(given[0])).Member("import") != nil
 	for _, leaf := range s.Validate(root).Leaves() {

@@ -109,9 +109,9 @@ func ours(o *oracle, kind Kind, text []byte) []Refusal {
 
 // comparison counts how both judged.
 type comparison struct {
-	asked, refused, missed, placed, differ, elsewhere int
-	kinds                                             map[string]int
-	examples                                          map[string]string
+	asked, refused, placed, differ, elsewhere int
+	kinds                                     map[string]int
+	examples                                  map[string]string
 }
 
 // otherFile are refusals for want of a file or a class that the document names.
@@ -124,10 +124,6 @@ func (c *comparison) add(name string, text []byte, real answer, own []Refusal) {
 	c.asked++
 	if real.refused() {
 		c.refused++
-	}
-	if real.refused() && len(own) == 0 && len(real.Violations) == 0 {
-		c.missed++ // the reader of YAML, or the code behind the schema: only some of what they refuse is modelled
-		return
 	}
 	if real.refused() != (len(own) > 0) {
 		c.differ++
@@ -170,9 +166,7 @@ func (c *comparison) note(name string, text []byte, kind string) {
 
 // report prints what differs, by kind, most first.
 func (c *comparison) report(t *testing.T) {
-	t.Logf("%d documents: %d refused, of these %d by no rule of ours; %d other verdicts; %d with places, %d other places",
-		c.asked, c.refused, c.missed, c.differ, c.placed, c.elsewhere)
-	assert.LessOrEqual(t, c.missed*5, c.refused, "over a fifth of the refusals is missed")
+	t.Logf("%d documents: %d refused, %d other verdicts; %d with places, %d other places", c.asked, c.refused, c.differ, c.placed, c.elsewhere)
 	var kinds []string
 	for kind := range c.kinds {
 		kinds = append(kinds, kind)
@@ -221,8 +215,8 @@ func TestDocumentsAgainstReal(t *testing.T) {
 	}
 }
 
-// Nor does a mistake change that: what is accepted is never refused, what the
-// schema refuses always is, and the places are the same, nearly always.
+// Nor does a mistake change that: the same verdict, always, and the same
+// places, nearly always.
 func TestMutationsAgainstReal(t *testing.T) {
 	seed := number64(t, "JVMLINT_SEED", 1)
 	count := number64(t, "JVMLINT_MUTATIONS", 400)

@@ -35,6 +35,7 @@ type processor struct {
 type place struct {
 	value *schema.Value
 	path  []string
+	up    *place
 }
 
 func (p place) key() string { return p.path[len(p.path)-1] }
@@ -79,26 +80,28 @@ func (p *processor) walk(at place) {
 		return
 	}
 	p.integer(at)
-	for _, s := range slices.Concat(settings()[at.key()], settings()["*"]) {
-		if !matches(s.parts, at.path) {
-			continue
-		}
-		if message := s.refuses(at); message != "" {
-			p.refuse(at, message)
+	for _, key := range []string{at.key(), "*"} {
+		for _, s := range settings()[key] {
+			if !matches(s.parts, at.path) {
+				continue
+			}
+			if message := s.refuses(at); message != "" {
+				p.refuse(at, message)
+			}
 		}
 	}
 	for _, b := range blocks {
-		if matches(b.parts, at.path) && at.value.Type == schema.Object {
+		if matches(b.parts, at.path) && (at.value.Type == schema.Object || b.any) {
 			b.look(p, at)
 		}
 	}
 	for _, m := range at.value.Members {
 		if !m.Open {
-			p.walk(place{m.Value, append(slices.Clone(at.path), m.Name)})
+			p.walk(place{m.Value, append(slices.Clone(at.path), m.Name), &at})
 		}
 	}
 	for i, item := range at.value.Items {
-		p.walk(place{item, append(slices.Clone(at.path), strconv.Itoa(i))})
+		p.walk(place{item, append(slices.Clone(at.path), strconv.Itoa(i)), &at})
 	}
 }
 

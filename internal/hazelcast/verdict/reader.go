@@ -1,20 +1,29 @@
 package verdict
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// realNumber is what stands for a number with a fraction or an exponent.
-var realNumber = lazyregexp.New(`^-?(0|[1-9][0-9]*)(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
+// mostAliases is how many aliases of collections may stand in a document.
+const mostAliases = 50
+
+var (
+	olderNumber = lazyregexp.New(`^-?(0?\.[0-9]+|[1-9][0-9]*(\.[0-9]*)?)(e[-+]?[0-9]+)?$`) // of snakeyaml-engine 2.3
+	realNumber  = lazyregexp.New(`^-?(0|[1-9][0-9]*)(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
+	notFinite   = lazyregexp.New(`^(-?\.inf|\.nan)$`)
+)
 
 // isWhole tells a whole number: -?(0|[1-9][0-9]*).
 func isWhole(s string) bool {
@@ -37,6 +46,11 @@ func (d *document) refuseFor(fault Fault, at *yamldoc.Node, key bool, format str
 // https://bitbucket.org/snakeyaml/snakeyaml-engine/src/snakeyaml-engine-2.6/src/main/java/org/snakeyaml/engine/v2/resolver/JsonScalarResolver.java
 func (d *document) read(n *yamldoc.Node) *schema.Value {
 	v := &schema.Value{Node: n}
+	if n.Kind() != yamldoc.Scalar && !n.Alias().IsZero() {
+		if d.aliases++; d.aliases == mostAliases+1 {
+			d.refuse(n, "Number of aliases for non-scalar nodes exceeds the specified max=%d", mostAliases)
+		}
+	}
 	tag := n.WrittenTag()
 	switch n.Kind() {
 	case yamldoc.Mapping:
@@ -108,21 +122,60 @@ func (d *document) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
 		v.Type = schema.Boolean
 	case isWhole(s):
 		d.integer(v, n)
-	case realNumber.MatchString(s):
-		double(v)
+	case notFinite.MatchString(s):
+		v.Type = schema.Double
+		d.notFinite = append(d.notFinite, Refusal{At: n, Message: "JSON does not allow non-finite numbers."})
+	case d.realNumber().MatchString(s):
+		d.double(v)
 	}
 }
 
-// double reads a number as Java does.
-func double(v *schema.Value) {
-	f, _ := strconv.ParseFloat(v.Text, 64)
-	v.Type, v.Number = schema.Double, new(big.Rat).SetFloat64(f)
+// realNumber is what stands for a number with a fraction or an exponent. From
+// 5.0.4 until 5.3 the jars had snakeyaml-engine 2.3, which is of another mind.
+func (d *document) realNumber() *lazyregexp.Regexp {
+	if d.Release.Before(hazelcast.Version{Major: 5, Minor: 0, Patch: 4}) || !d.Release.Before(hazelcast.Version{Major: 5, Minor: 3}) {
+		return realNumber
+	}
+	return olderNumber
+}
+
+// double reads a number as Java does, and writes it so.
+func (d *document) double(v *schema.Value) {
+	f, err := strconv.ParseFloat(v.Text, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsInf(f, 0) {
+		d.notFinite = append(d.notFinite, Refusal{At: v.Node, Message: "JSON does not allow non-finite numbers."})
+		f = 0
+	}
+	v.Type, v.Number = schema.Double, new(big.Rat)
+	v.Number.SetFloat64(f)
+	v.Text = javaDouble(f)
+}
+
+// javaDouble writes a number as Double.toString does.
+func javaDouble(f float64) string {
+	size := math.Abs(f)
+	if f == 0 || size >= 1e-3 && size < 1e7 {
+		s := strconv.FormatFloat(f, 'f', -1, 64)
+		if !strings.Contains(s, ".") {
+			s += ".0"
+		}
+		return s
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'E', -1, 64), "E")
+	if !strings.Contains(mantissa, ".") {
+		mantissa += ".0"
+	}
+	sign := strings.TrimRight(strings.TrimPrefix(exponent, "+"), "0123456789")
+	return mantissa + "E" + sign + strings.TrimLeft(exponent, "+-0")
 }
 
 // integer finds the class that holds a whole number. Of numbers beyond 64 bits
 // nothing is known but the refusal.
 func (d *document) integer(v *schema.Value, n *yamldoc.Node) {
 	v.Number, _ = decimal.Parse(v.Text) // it is made of digits
+	if v.Text == "-0" {
+		v.Text = "0"
+	}
 	bits := v.Number.Num().BitLen()
 	switch {
 	case bits <= 31:
@@ -152,7 +205,7 @@ func (d *document) helmScalar(v *schema.Value, n *yamldoc.Node) {
 	case isWhole(s):
 		d.integer(v, n)
 	case realNumber.MatchString(s):
-		double(v)
+		d.double(v)
 	default: // numbers of other bases, dates and the like
 		v.Open = true
 	}

@@ -6,8 +6,7 @@
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/YamlConfigBuilder.java,
 // parseAndBuildConfig): the YAML is read, nothing in it may be null, variables
 // are replaced, the schema of the release is asked, and then each setting is
-// taken over. The first of these that fails is the only one that reports. Of what the
-// code refuses behind the schema, what hardly anybody configures is not modelled.
+// taken over. The first of these that fails is the only one that reports.
 package verdict
 
 import (
@@ -53,6 +52,8 @@ type Refusal struct {
 	Given    string   // the key or the value, where Expected has others
 	Wanted   schema.Type
 	Keyword  string // of the schema; empty where another part refuses
+	// OpenSource tells that only the open source edition refuses it.
+	OpenSource bool
 }
 
 // Fault is what is wrong, as far as it has a remedy of its own.
@@ -64,6 +65,7 @@ const (
 	NullEntry          // a key without content
 	DuplicateKey       // a key that stands twice in a mapping
 	MisIndented        // a key at the top that belongs below that of its kind
+	Tab                // a tab where only blanks may be
 )
 
 // Headline is the message on one line.
@@ -142,7 +144,7 @@ func (d *document) judge(c *hazelcast.Config) Verdict {
 	}
 	root := d.read(c.Documents[0])
 	for _, part := range []func(*schema.Value) []Refusal{
-		func(*schema.Value) []Refusal { return d.unreadable },
+		func(*schema.Value) []Refusal { return append(d.tabs(c.Documents[0]), d.unreadable...) },
 		d.shape, d.nulls, d.replace, d.schema, d.process,
 	} {
 		if refusals := part(root); len(refusals) > 0 {
@@ -169,6 +171,8 @@ type document struct {
 	kind       Kind
 	helm       bool
 	unreadable []Refusal
+	notFinite  []Refusal // numbers that JSON has no form for
+	aliases    int       // of collections
 }
 
 // booleans finds words that the schema took for booleans: a member knows true

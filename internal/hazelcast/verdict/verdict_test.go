@@ -55,6 +55,7 @@ func TestRefusals(t *testing.T) {
 		"hazelcast:\n  map: {2024: {}}\n":                                             {"2024: class java.lang.Integer cannot be cast to class java.lang.String"},
 		"hazelcast:\n  map: {a: {}, a: {}}\n":                                         {"a: found duplicate key a"},
 		"hazelcast:\n  properties: {a: {b: c}}\n":                                     {"{b: c}: a property must have a plain value"},
+		"hazelcast:\n  cluster-name:\ta\n":                                            {"hazelcast:\n  cluster-name:\ta: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation)"},
 		"hazelcast:\n  cluster-name: a\t# b\tc\n":                                     nil,
 		"hazelcast: {}\nmap: {}\n":                                                    {"map: Mis-indented hazelcast configuration property found: [map]"},
 		"hazelcast: {}\nother: {}\n":                                                  nil,
@@ -76,6 +77,7 @@ func TestRefusalsByRelease(t *testing.T) {
 		"hazelcast: {data-connection: {a: {type: JDBC, shared: true}}}\n": {true, true, false, false},
 		"hazelcast: {external-data-store: {a: {class-name: b}}}\n":        {true, false, true, true},
 		"hazelcast: {list: {l: {async-backup-count: 4}}}\n":               {true, true, true, false},
+		"hazelcast: {cluster-name: .inf}\n":                               {false, true, true, true},
 	} {
 		var got []bool
 		for _, r := range releases {

@@ -35,6 +35,11 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 		message := fmt.Sprintf("<%s> is not in the namespace %s", doc.Root.Name, space)
 		return Verdict{Refusals: []Refusal{{At: c.Key, IsKey: true, Message: message}}}
 	}
+	for _, a := range doc.Root.Attributes {
+		if a.Name == "schemaLocation" && len(strings.Fields(a.Value.String()))%2 != 0 {
+			return Verdict{Refusals: []Refusal{{At: yamldoc.ForeignScalar(a.Value, yamldoc.Writing{}), Message: "schemaLocation holds pairs of a namespace and where its schema is"}}}
+		}
+	}
 	root := d.read(c.Documents[0])
 	others := root.Member(string(d.kind)).Member("config-replacers") != nil
 	validation := xmlschema.For(d.Release).Validate(doc.Root, space, func(t source.Text) (string, bool) {

@@ -25,7 +25,7 @@ func (d *document) tabs(root *yamldoc.Node) []Refusal {
 		return nil
 	}
 	spans := d.taken(root, nil)
-	if comments, err := yamldoc.Comments(file); err == nil {
+	if _, comments, err := yamldoc.ParseCommented(file); err == nil {
 		for _, c := range comments {
 			spans = append(spans, c.Span)
 		}

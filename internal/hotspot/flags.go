@@ -46,31 +46,17 @@ type row struct {
 	setBy       string // the flag whose option sets it, mostly itself; empty where none does
 	zero        bool   // the option gives 0
 	commandLine bool   // an option set it; stays so when ergonomics change it later
+	hash        uint16 // of the flag's name
 	changed     bool   // ergonomics changed it, and HotSpot no longer takes it for a default
 	why         string // how ergonomics came to the number; empty while they have not touched it
 	unknown     bool   // the machine decides, by what nobody says of it
 }
 
-// everyRow is the rows of all JDKs, which share most: jvmflag.Rows, then the hidden constants.
-var everyRow = sync.OnceValue(func() []row {
-	flags := jvmflag.Rows()
-	rows := make([]row, 0, len(flags)+len(hidden))
-	for i := range flags {
-		number, double := defaultOf(&flags[i])
-		rows = append(rows, row{flag: &flags[i], number: number, double: double})
-	}
-	for name, number := range hidden {
-		rows = append(rows, row{flag: &jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number: number})
-	}
-	return rows
-})
-
 // table is HotSpot's table of flags of one JDK, before any option is read.
 // It is shared by all start-ups and never changes.
 type table struct {
-	rows        []row          // of all JDKs
-	places      map[string]int // of the flags of this one in them, and of hidden constants that are none
-	published   []int          // of the rows
+	places
+	published   []int // of the rows
 	constraints []boundConstraint
 }
 
@@ -81,13 +67,7 @@ func tableOf(jdk int) *table {
 	if t, ok := tables.Load(jdk); ok {
 		return t.(*table)
 	}
-	t := &table{rows: everyRow(), places: map[string]int{}}
-	for i := len(jvmflag.Rows()); i < len(t.rows); i++ {
-		t.places[t.rows[i].flag.Name] = i
-	}
-	for _, i := range jvmflag.Order(jdk) {
-		t.places[t.rows[i].flag.Name] = int(i)
-	}
+	t := &table{places: placesOf(jdk)}
 	t.publish(published)
 	if jdk < 9 {
 		t.publish(publishedOf8)
@@ -95,12 +75,6 @@ func tableOf(jdk int) *table {
 	t.constraints = bindConstraints(jdk, t)
 	actual, _ := tables.LoadOrStore(jdk, t)
 	return actual.(*table)
-}
-
-// of is the number of the row of a name, if there is one.
-func (t *table) of(name string) (int, bool) {
-	i, ok := t.places[name]
-	return i, ok
 }
 
 // row is a flag before any option is read.

@@ -8,7 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-func TestTableFindsEveryFlagAndNoOther(t *testing.T) {
+func TestPlacesFindEveryFlagAndNoOther(t *testing.T) {
 	for _, jdk := range jvmflag.Tables {
 		table := tableOf(jdk)
 		for _, i := range jvmflag.Order(jdk) {

@@ -36,7 +36,7 @@ var wrappers = map[string]wrapper{
 	"nice": {values: "-n"}, "ionice": {values: "-c -n"}, "chrt": {operands: 1}, "taskset": {operands: 1}, "numactl": {values: "-N -m -i -C -p"}, "stdbuf": {values: "-i -o -e"},
 	"timeout": {values: "-s -k", operands: 1}, "env": {values: "-u -C"}, "chroot": {operands: 1}, "catchsegv": {}, "authbind": {},
 	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "s6-setuidgid": {operands: 1}, "s6-applyuidgid": {values: "-u -g -G"}, "with-contenv": {}, "chpst": {values: "-u -U -b -e -/ -n"},
-	"runuser": {values: "-u -g -G"}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
+	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
 	"docker exec": {values: "-e --env --env-file -u --user -w --workdir --detach-keys --index", operands: 1},
 	"systemd-run": {values: "-p --property -u --unit -E --setenv -M --machine -H --host --slice --uid --gid " +
 		"--nice --working-directory --description --service-type"},
@@ -100,6 +100,7 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 		case !wraps, name == "runuser" && runsScript(words, text):
 			return words
 		}
+		whole := words
 		words = words[1:]
 		for len(words) > 0 && (strings.HasPrefix(first(), "-") || (name == "env" || name == "sudo") && assigning.MatchString(first())) {
 			option := first()
@@ -111,11 +112,14 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 				words = words[1:]
 			}
 		}
-		if name == "timeout" || name == "chrt" || name == "taskset" || len(words) > w.operands {
+		if name == "timeout" || name == "chrt" || name == "taskset" || name == "flock" || len(words) > w.operands {
 			words = words[min(w.operands, len(words)):]
 		}
 		for w.optionsBehind && len(words) > 0 && strings.HasPrefix(first(), "-") {
 			words = words[1:]
+		}
+		if name == "flock" && len(words) > 1 && TakesScript(first()) {
+			return whole
 		}
 	}
 	return words

@@ -92,8 +92,7 @@ func takenBySome(p *lint.Pass, b repair.BadValue, refused map[int][]repair.BadVa
 	return false
 }
 
-// reportPoints reports, in one finding, numbers that only JDK 8 refuses, where
-// nothing says that JDK 8 runs them.
+// reportPoints reports, in one finding, numbers that only JDK 8 refuses, where nothing says that JDK 8 runs them.
 func reportPoints(all []repair.BadValue) {
 	at, message := all[0].Describe()
 	f := all[0].Report([]source.Text{at}, "%s, and %s %s none either", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))

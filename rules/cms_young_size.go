@@ -71,8 +71,7 @@ program.`,
 	},
 }
 
-// youngOfCMS returns the most that the young generation may take. On JDK 11 it
-// is known only if options set it.
+// youngOfCMS returns the most that the young generation may take. On JDK 11 it is known only if options set it.
 func youngOfCMS(p *lint.Pass) (source.Value, bool) {
 	heap, young := p.JVM.Heap, p.JVM.MaxNew
 	return young, heap.Known() && young.Known() && young.N < heap.N

@@ -109,8 +109,7 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 	},
 }
 
-// reportTogether reports JVMs of one container of which each fits its limit, and all
-// of them do not.
+// reportTogether reports JVMs of one container of which each fits its limit, and all of them do not.
 func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, limit int64) {
 	sum, others := budget.Planned()+beside.Planned, p.Workload.Companions
 	places := []source.Text{p.HeapText(), p.Workload.Memory.Text}

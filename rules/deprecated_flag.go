@@ -59,8 +59,7 @@ and 25, in 19 configurations: "jcmd VM.log list" prints the same. Fractions were
 	},
 }
 
-// reportLogging reports all logging options at the first one, because they are
-// replaced together.
+// reportLogging reports all logging options at the first one, because they are replaced together.
 func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	var names []string
 	for _, l := range logging {

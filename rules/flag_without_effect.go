@@ -85,8 +85,7 @@ Serial, Parallel and ZGC; 11 says nothing.`,
 	},
 }
 
-// ownSettings returns the settings of options that are in a file and name the
-// flag, in the order of reading.
+// ownSettings returns the settings of options that are in a file and name the flag, in the order of reading.
 func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
 	var all []jvmflag.Setting
 	for _, set := range r.History {
@@ -152,8 +151,7 @@ func reportAsProperty(p *lint.Pass) {
 	}
 }
 
-// reportMissingDash reports an option that java takes for the main class, unless the JVM is known
-// to refuse it.
+// reportMissingDash reports an option that java takes for the main class, unless the JVM is known to refuse it.
 func reportMissingDash(p *lint.Pass) bool {
 	word := p.Options.ProgramAt.Text
 	option, nearly := jvmflag.Nearly(p.JDK, p.Options.Program.Name)

@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// defaultPercent is the JVM's default: only lower values are judged, and nothing
-// higher is recommended.
+// defaultPercent is the JVM's default: only lower values are judged, and nothing higher is recommended.
 const defaultPercent = 5
 
 var g1HeapWastePercent = lint.Rule{

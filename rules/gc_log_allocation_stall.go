@@ -8,8 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
-// leastStall is the least-stall parameter: a stall that a program without pauses
-// would notice.
+// leastStall is the least-stall parameter: a stall that a program without pauses would notice.
 var leastStall = lint.Parameter{Name: "least-stall", Unit: lint.UnitMilliseconds, Default: 10, Least: 1, Most: 60000, Doc: "shortest stall that is reported"}
 
 var gcLogAllocationStall = lint.Rule{

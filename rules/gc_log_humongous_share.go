@@ -9,8 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
-// leastHumongous is the least-share parameter: the share of the heap that is worth
-// a larger region.
+// leastHumongous is the least-share parameter: the share of the heap that is worth a larger region.
 var leastHumongous = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, Default: 20, Least: 1, Most: 100, Doc: "smallest share of the heap that is reported"}
 
 var gcLogHumongousShare = lint.Rule{

@@ -8,8 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
-// leastViolated is the least-share parameter: how many of a log's pauses break a
-// goal that G1 cannot keep.
+// leastViolated is the least-share parameter: how many of a log's pauses break a goal that G1 cannot keep.
 var leastViolated = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, Default: 10, Least: 1, Most: 100, Doc: "smallest share of pauses over the goal that is reported"}
 
 var gcLogMMUViolated = lint.Rule{

@@ -6,8 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
-// leastCycles is the least-cycles parameter: this many cycles that find nothing to
-// do are more than chance.
+// leastCycles is the least-cycles parameter: this many cycles that find nothing to do are more than chance.
 var leastCycles = lint.Parameter{Name: "least-cycles", Unit: lint.UnitCount, Default: 3, Least: 1, Most: 1000, Doc: "fewest concurrent cycles without a mixed collection that are reported"}
 
 var gcLogNoMixedCollections = lint.Rule{

@@ -72,8 +72,7 @@ hazelcast:
 	},
 }
 
-// reportBackups reports the maps that have fewer backups than members may be
-// lost.
+// reportBackups reports the maps that have fewer backups than members may be lost.
 func reportBackups(p *lint.Pass, lost int64, why string, maps ...hazelcast.MapConfig) *lint.Finding {
 	maps = slices.DeleteFunc(maps, func(m hazelcast.MapConfig) bool { return m.Backups() >= lost })
 	if len(maps) == 0 {

@@ -74,8 +74,7 @@ hazelcast:
 	},
 }
 
-// reportShared reports maps that share the heap with others: with entries beside
-// default, which surely become maps.
+// reportShared reports maps that share the heap with others: with entries beside default, which surely become maps.
 func reportShared(p *lint.Pass, sharing, maps []hazelcast.MapConfig) {
 	others := -1 // the map itself
 	for _, m := range maps {

@@ -63,8 +63,7 @@ the heap.`,
 	},
 }
 
-// onHeapPolicy returns the heap policy that corresponds to a policy of native
-// memory.
+// onHeapPolicy returns the heap policy that corresponds to a policy of native memory.
 func onHeapPolicy(native string) string {
 	return map[string]string{
 		"USED_NATIVE_MEMORY_SIZE":       hazelcast.UsedHeapSize,

@@ -96,8 +96,7 @@ func lackedBy(w *workload.Workload, places []source.Text) []source.Text {
 	return slices.Concat([]source.Text{w.At}, places)
 }
 
-// sharesMemory reports whether the heap is a share of a memory whose size is not
-// known.
+// sharesMemory reports whether the heap is a share of a memory whose size is not known.
 func sharesMemory(p *lint.Pass) bool {
 	w := p.Workload
 	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (p.ShowsAll() || p.HeapIsSized()) && hotspot.SeesContainer(p.Options)
@@ -106,8 +105,7 @@ func sharesMemory(p *lint.Pass) bool {
 // isFromHost reports whether the container of such a heap has no limit.
 func isFromHost(p *lint.Pass) bool { return sharesMemory(p) && p.Workload.Limited }
 
-// noMoreThanDefault reports whether the given share is no more than the JVM's
-// default.
+// noMoreThanDefault reports whether the given share is no more than the JVM's default.
 func noMoreThanDefault(p *lint.Pass) bool {
 	const standard = 25 // percent: MaxRAMPercentage
 	set, given := p.Options.Set("MaxRAMPercentage")

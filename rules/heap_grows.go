@@ -95,8 +95,7 @@ func initialText(p *lint.Pass) source.Text {
 // leastServerHeap is the smallest maximum heap that is judged.
 const leastServerHeap = 1 << 30
 
-// suggestFullHeap offers an initial heap of the maximum size, written the same
-// way as the maximum.
+// suggestFullHeap offers an initial heap of the maximum size, written the same way as the maximum.
 func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
 	const title = "start with the whole heap: %s"
 	if !p.Workload.Memory.Known() || p.Workload.Short {

@@ -39,10 +39,9 @@ use of members comes from Native Memory Tracking.`,
 	},
 }
 
-// mayPromise tells that somebody sized the heap, that it takes more than half
-// of the limit, that all options are seen, and that the sum of the pools, as far
-// as it can be told, is within the limit. A container known to have no limit
-// promises nothing.
+// mayPromise tells that somebody sized the heap, that it takes more than half of the limit, that all options are
+// seen, and that the sum of the pools, as far as it can be told, is within the limit. A container known to have no
+// limit promises nothing.
 func mayPromise(p *lint.Pass) bool {
 	memory := p.Workload.Memory
 	if !p.HeapIsSized() || !p.ShowsAll() || !memory.Known() {

@@ -67,8 +67,7 @@ on a machine of 24 GiB alone, where the heap is the same without the option.`,
 	},
 }
 
-// mistakenMinRAM returns the option that sets MinRAMPercentage, and whether it
-// does nothing.
+// mistakenMinRAM returns the option that sets MinRAMPercentage, and whether it does nothing.
 func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 	set, given := p.Options.Set("MinRAMPercentage")
 	if !given {

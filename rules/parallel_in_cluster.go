@@ -8,8 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// leastParallelHeap is a heap whose full GC takes about 150 ms, which a cluster
-// does not notice.
+// leastParallelHeap is a heap whose full GC takes about 150 ms, which a cluster does not notice.
 const leastParallelHeap = 1 << 30
 
 // parallelLeastHeap is the least-heap parameter, which a project may set.
@@ -63,8 +62,7 @@ There is no pause model of Parallel, so the finding gives no seconds.`,
 	},
 }
 
-// parallelForSure leaves out the choice of JDK 8 itself if nothing names the JDK
-// or its machine.
+// parallelForSure leaves out the choice of JDK 8 itself if nothing names the JDK or its machine.
 func parallelForSure(p *lint.Pass) bool {
 	collector := p.JVM.Collector
 	return collector.Kind == hotspot.Parallel && (collector.Origin == source.Option || collector.Origin == source.Ergonomic && !p.PerhapsLater(p.JDK))

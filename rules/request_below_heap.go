@@ -100,8 +100,7 @@ func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
 	}
 }
 
-// reportBounds reports options that let heap and direct memory take all of the
-// request, if no limit is known.
+// reportBounds reports options that let heap and direct memory take all of the request, if no limit is known.
 func reportBounds(p *lint.Pass) {
 	request, heap := p.Workload.Request, p.JVM.Heap
 	if p.Workload.Memory.Known() || p.Workload.Short || heap.Origin != source.Option || heap.N > request.N {

@@ -91,8 +91,7 @@ func reportQuotes(p *lint.Pass, r repair.Refused) bool {
 	return true
 }
 
-// reportMainClass reports a word that was to be an option, and that java takes for the main
-// class.
+// reportMainClass reports a word that was to be an option, and that java takes for the main class.
 func reportMainClass(p *lint.Pass, r repair.Refused) {
 	word := r.At.String()
 	report := func(format string) *lint.Finding { return r.Report([]source.Text{r.At}, format, word) }

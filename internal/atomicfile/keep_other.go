@@ -24,8 +24,7 @@ var errLocked = errors.New("locked")
 // lock does nothing: a file that is open cannot be removed here.
 func lock(*os.File) error { return nil }
 
-// rename closes a file and gives it the name of another: one that is open cannot
-// be renamed here.
+// rename closes a file and gives it the name of another: one that is open cannot be renamed here.
 func rename(f *os.File, name string) error {
 	if err := f.Close(); err != nil {
 		return err

@@ -11,10 +11,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
 
-// Bounds of rendering, which hostile or mistaken templates run into. Hardly a chart made by
-// people comes near them: istio-base, which reads 900 KB of YAML twice, takes over 720 of its
-// 1,216 million steps. They count and look at no clock, so that a chart renders alike on every
-// machine.
+// Bounds of rendering, which hostile or mistaken templates run into. Hardly a chart made by people comes near them:
+// istio-base, which reads 900 KB of YAML twice, takes over 720 of its 1,216 million steps. They count and look at no
+// clock, so that a chart renders alike on every machine.
 const (
 	mostDepth   = 400     // templates that include each other, values within values
 	mostActions = 100_000 // of one template: the parser reads those within each other by functions that call themselves
@@ -29,8 +28,7 @@ type bounds struct {
 	room          int // bytes that may still be printed
 }
 
-// bounds are those of rendering a chart once. They grow with it, and with the
-// values that it is installed with.
+// bounds are those of rendering a chart once. They grow with it, and with the values that it is installed with.
 func (c *Chart) bounds(r Release) *bounds {
 	size := c.loaded.Size()
 	for _, f := range r.Values {
@@ -45,8 +43,7 @@ func Exceeded(err error) bool {
 	return errors.As(err, &bound)
 }
 
-// Each template begins with one call, and each round of its loops: of tick,
-// which costs what they take.
+// Each template begins with one call, and each round of its loops: of tick, which costs what they take.
 const (
 	perTemplate = 2000
 	perNode     = 250
@@ -60,8 +57,7 @@ func (b *bounds) tick(nodes int) string {
 	return ""
 }
 
-// enter goes one template deeper, whose actions stand within each other so
-// deep. It is left by what began it.
+// enter goes one template deeper, whose actions stand within each other so deep. It is left by what began it.
 func (b *bounds) enter(nodes, nesting int) string {
 	b.Spend(perTemplate+nodes*perNode, "templates")
 	b.depth++

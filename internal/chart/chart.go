@@ -1,12 +1,10 @@
 // Package chart renders Helm charts, and knows of each rendered character
 // which value, template or default it came from.
 //
-// A chart is rendered twice, within bounds. Plainly, with the functions that
-// Helm gives to templates: that text is judged. And, when somebody asks where a
-// part of it was written, by a tracer, with values and template text in marks.
-// Where both come to the same text, the marks tell
-// the place of every character; where they do not, no place but the template is
-// claimed.
+// A chart is rendered twice, within bounds. Plainly, with the functions that Helm gives to templates: that text is
+// judged. And, when somebody asks where a part of it was written, by a tracer, with values and template text in
+// marks. Where both come to the same text, the marks tell the place of every character; where they do not, no place
+// but the template is claimed.
 package chart
 
 import (
@@ -50,8 +48,7 @@ func newChart(path string, folder bool, loaded *helmchart.Chart, run *budget.Run
 	}
 }
 
-// Templates are the names of those of a chart in a folder and of its subcharts;
-// an archive is one file.
+// Templates are the names of those of a chart in a folder and of its subcharts; an archive is one file.
 func (c *Chart) Templates() []string {
 	var all []string
 	for _, f := range c.loaded.Raw {
@@ -97,8 +94,7 @@ func Load(files filesystem.System, name string, run *budget.Run) (*Chart, error)
 	return newChart(filepath.ToSlash(filepath.Clean(name)), info.IsDir(), loaded, run), nil
 }
 
-// file is a file of a chart or of a dependency, and its text without a byte
-// order mark.
+// file is a file of a chart or of a dependency, and its text without a byte order mark.
 func (c *Chart) file(f *helmchart.File) (*source.File, source.Text) {
 	name := path.Join(c.Path, f.Path)
 	if c.files[name] == nil {
@@ -138,9 +134,8 @@ var (
 	defined    = lazyregexp.New(`define\s+"([^"]+)"`)
 )
 
-// MayRead reports whether the templates may read the value under these keys: by
-// its name, with all that it stands in, or in a dependency. It asks the text of
-// the templates, so that it knows of those that cannot be rendered, too. What
+// MayRead reports whether the templates may read the value under these keys: by its name, with all that it stands in,
+// or in a dependency. It asks the text of the templates, so that it knows of those that cannot be rendered, too. What
 // they read nothing beside may be for something that is not here.
 func (c *Chart) MayRead(keys []string) bool {
 	if c.fault != nil || ofDependency(c.loaded, keys[0]) {
@@ -217,8 +212,7 @@ func handAllOn(of []*mentions) bool {
 	})
 }
 
-// ofDependency reports whether values of this name are for a dependency, be it
-// there or not, or for all of them.
+// ofDependency reports whether values of this name are for a dependency, be it there or not, or for all of them.
 func ofDependency(c *helmchart.Chart, key string) bool {
 	return key == "global" || slices.ContainsFunc(c.Dependencies, func(d *helmchart.Chart) bool { return d.Name() == key }) ||
 		slices.ContainsFunc(c.Metadata.Dependencies, func(d *helmchart.Dependency) bool {

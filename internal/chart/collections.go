@@ -90,8 +90,7 @@ func (t *tracer) required(message, v any) (any, error) {
 	return v, err
 }
 
-// emptied takes the marks off what is nothing, in entries that several values have:
-// merging replaces that.
+// emptied takes the marks off what is nothing, in entries that several values have: merging replaces that.
 func (t *tracer) emptied(all []any) {
 	var mappings []map[string]any
 	for _, v := range all {

@@ -12,8 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// documents are the functions that write values as YAML or JSON, and read
-// them.
+// documents are the functions that write values as YAML or JSON, and read them.
 func (t *tracer) documents() template.FuncMap {
 	all := template.FuncMap{}
 	for _, name := range []string{"toYaml", "mustToYaml", "toYamlPretty", "toJson", "mustToJson", "toPrettyJson", "mustToPrettyJson", "toRawJson", "mustToRawJson"} {
@@ -25,8 +24,7 @@ func (t *tracer) documents() template.FuncMap {
 	return all
 }
 
-// written writes a value without its marks, and finds in what was written
-// where each scalar stands.
+// written writes a value without its marks, and finds in what was written where each scalar stands.
 func (t *tracer) written(name string, v any) (any, error) {
 	result, err := t.sprig(name, t.plain(v))
 	s, ok := result.(string)
@@ -138,8 +136,7 @@ func (w *writing) text(s string) source.Text {
 	return w.together(append(parts, literal(s[at:])))
 }
 
-// read reads a document without its marks, and marks what was read with where
-// it stands in the document.
+// read reads a document without its marks, and marks what was read with where it stands in the document.
 func (t *tracer) read(name string, v any) (any, error) {
 	text := t.asText(v)
 	result, err := t.sprig(name, text.String())

@@ -15,8 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// traceFix leads the edits of a fix back. Where that is not possible exactly, a
-// person must do what the title says.
+// traceFix leads the edits of a fix back. Where that is not possible exactly, a person must do what the title says.
 func traceFix(fix lint.Fix, editable func(*source.File) bool) lint.Fix {
 	var edits []source.Edit
 	for _, e := range fix.Edits {
@@ -37,8 +36,7 @@ func traceFix(fix lint.Fix, editable func(*source.File) bool) lint.Fix {
 	return fix
 }
 
-// quoted is text that would be written otherwise in quotes, or that a template
-// would read.
+// quoted is text that would be written otherwise in quotes, or that a template would read.
 var quoted = lazyregexp.New("[\"'\\\\{}`#\r]")
 
 func traceEdit(e source.Edit) (source.Edit, bool) {
@@ -64,8 +62,7 @@ func verbatim(s source.Span) (source.Span, bool) {
 	return to, written.Editable() && s.String() == to.String()
 }
 
-// traceInsertion leads text that is added behind or before a character back to
-// that character.
+// traceInsertion leads text that is added behind or before a character back to that character.
 func traceInsertion(e source.Edit) (source.Edit, bool) {
 	at, file := e.Span.Start, e.Span.File
 	beside := source.Span{File: file, Start: at, End: at + 1}
@@ -105,14 +102,12 @@ func wordAt(s source.Span) source.Span {
 	return s
 }
 
-// goesBehind tells text that is added behind its neighbour from text that is
-// added before it.
+// goesBehind tells text that is added behind its neighbour from text that is added before it.
 func goesBehind(added string) bool { return added != "" && strings.ContainsAny(added[:1], " ,\r\n") }
 
 var itemStart = lazyregexp.New(`^\s*-\s+`)
 
-// newItem writes a further item of a list as its neighbour in the file is
-// written.
+// newItem writes a further item of a list as its neighbour in the file is written.
 func newItem(added string, beside source.Span) (string, bool) {
 	text, ok := strings.CutPrefix(added, "\n")
 	line := lineOf(beside)
@@ -170,9 +165,8 @@ func traceRemoval(s source.Span) (source.Edit, bool) {
 	return source.Edit{}, false
 }
 
-// Prove holds what a chart renders with changed values against what it rendered
-// before with the edits made in it: wherever the edited text came out, it must
-// come out edited, and nothing else may differ but digests.
+// Prove holds what a chart renders with changed values against what it rendered before with the edits made in it:
+// wherever the edited text came out, it must come out edited, and nothing else may differ but digests.
 func Prove(before *source.File, edits []source.Edit, after *source.File) error {
 	want, got := digests(edited(before, edits)), digests(after.Data)
 	if removes(edits) {
@@ -227,8 +221,7 @@ func touches(e source.Edit, span source.Span) bool {
 	return span.Start <= e.Span.Start && e.Span.Start < span.End
 }
 
-// removes reports whether an edit takes text away. What stands between words
-// may then change with it.
+// removes reports whether an edit takes text away. What stands between words may then change with it.
 func removes(edits []source.Edit) bool {
 	return slices.ContainsFunc(edits, func(e source.Edit) bool { return e.New == "" })
 }
@@ -243,8 +236,7 @@ func unspaced(data []byte) []byte {
 	return space.ReplaceAll(emptyItem.ReplaceAll(data, nil), nil)
 }
 
-// addsLines reports whether an edit adds lines. A template may put their keys in
-// an order of its own.
+// addsLines reports whether an edit adds lines. A template may put their keys in an order of its own.
 func addsLines(edits []source.Edit) bool {
 	return slices.ContainsFunc(edits, func(e source.Edit) bool { return bytes.ContainsRune([]byte(e.New), '\n') })
 }

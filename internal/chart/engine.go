@@ -27,8 +27,7 @@ type engine struct {
 
 // dialect is what templates work with: plain values, or values in marks.
 type dialect interface {
-	// functions are those that templates may call, and templates those by which
-	// a set of templates calls itself.
+	// functions are those that templates may call, and templates those by which a set of templates calls itself.
 	functions() template.FuncMap
 	templates(e *engine, root *template.Template) template.FuncMap
 	// metadata and files are what templates of a chart see as .Chart and .Files.
@@ -59,9 +58,8 @@ type templateFile struct {
 // partial tells a file that is only included from others.
 func (f *templateFile) partial() bool { return strings.HasPrefix(path.Base(f.name), "_") }
 
-// gather lists the templates of a chart and its dependencies with what they
-// see, as Helm scopes it: the values of a dependency are those below its name.
-// Of templates of the same name the last counts.
+// gather lists the templates of a chart and its dependencies with what they see, as Helm scopes it: the values of a
+// dependency are those below its name. Of templates of the same name the last counts.
 func (e *engine) gather(c *helmchart.Chart, values helmchart.Values, top *helmchart.Top, all map[string]*templateFile) map[string]any {
 	below := map[string]any{}
 	metadata := e.metadata(e.from, c)
@@ -130,8 +128,7 @@ func (e *engine) render(c *helmchart.Chart, top *helmchart.Top) (printed map[str
 // withoutNoValue takes out what the template engine prints for nothing.
 func withoutNoValue(s string) string { return strings.ReplaceAll(s, "<no value>", "") }
 
-// rewriteAll changes the templates that were not changed yet; textOf gives the
-// text that one was parsed from.
+// rewriteAll changes the templates that were not changed yet; textOf gives the text that one was parsed from.
 func (e *engine) rewriteAll(root *template.Template, textOf func(name string) source.Text) (err error) {
 	defer recovered(&err)
 	for _, one := range root.Templates() {
@@ -219,9 +216,8 @@ func (e *engine) tpl(parent *template.Template, text source.Text, data any) (str
 // failedAt is how the template engine says where something failed.
 var failedAt = lazyregexp.New(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
 
-// explain says why templates were not rendered. Where dependencies are not
-// there, that is why, and is said once; where all templates are rendered
-// without them, what is missing is theirs.
+// explain says why templates were not rendered. Where dependencies are not there, that is why, and is said once;
+// where all templates are rendered without them, what is missing is theirs.
 func (e *engine) explain(
 	failed map[string]error, installed *helmchart.Chart, missing []helmchart.Lacking, out *Rendered,
 ) {

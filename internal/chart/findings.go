@@ -10,10 +10,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Trace leads findings about rendered text back to what people wrote: the
-// place, the places that have a part in it, and the edits of fixes. The
-// rendered text stays as one more place. Of findings that come to the same,
-// one is left, which names the others. editable tells the files that fixes may change.
+// Trace leads findings about rendered text back to what people wrote: the place, the places that have a part in it,
+// and the edits of fixes. The rendered text stays as one more place. Of findings that come to the same, one is left,
+// which names the others. editable tells the files that fixes may change.
 func Trace(result *lint.Result, editable func(*source.File) bool) {
 	var kept []*lint.Finding
 	known := map[sameness]*lint.Finding{}
@@ -73,8 +72,7 @@ func trace(f *lint.Finding, editable func(*source.File) bool) {
 	}
 }
 
-// Origin is where the text of a rendered span is best pointed at. Any other
-// span is its own origin.
+// Origin is where the text of a rendered span is best pointed at. Any other span is its own origin.
 func Origin(s source.Span) source.Span {
 	if !s.File.Rendered() {
 		return s
@@ -121,8 +119,7 @@ func place(t source.Text) source.Span {
 	return best
 }
 
-// isTemplate tells a template from a file of values, by where Helm looks for
-// them.
+// isTemplate tells a template from a file of values, by where Helm looks for them.
 func isTemplate(f *source.File) bool {
 	return path.Base(path.Dir(f.Name)) == "templates" || strings.Contains(f.Name, "/templates/")
 }

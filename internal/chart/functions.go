@@ -16,9 +16,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
-// functions are those that Helm gives to templates, as far as they know
-// nothing of marks: Sprig's without those that look at the machine, and Helm's
-// own (https://helm.sh/docs/chart_template_guide/function_list/).
+// functions are those that Helm gives to templates, as far as they know nothing of marks: Sprig's without those that
+// look at the machine, and Helm's own (https://helm.sh/docs/chart_template_guide/function_list/).
 func functions() template.FuncMap {
 	all := sprig.TxtFuncMap()
 	delete(all, "env")
@@ -161,9 +160,8 @@ func as(a any, want reflect.Type) (reflect.Value, error) {
 	return reflect.Value{}, fmt.Errorf("wrong type for value; expected %s; got %s", want, v.Type())
 }
 
-// random are stand-ins for functions whose results differ from one run to the
-// next, or that take long: keys, certificates, passwords and TOML decide nothing of
-// a JVM. Two renderings of a chart thus come out the same.
+// random are stand-ins for functions whose results differ from one run to the next, or that take long: keys,
+// certificates, passwords and TOML decide nothing of a JVM. Two renderings of a chart thus come out the same.
 func random() template.FuncMap {
 	letters := func(n int) string { return strings.Repeat("x", min(max(n, 0), mostRandom)) }
 	digits := func(n int) string { return strings.Repeat("1", min(max(n, 0), mostRandom)) }

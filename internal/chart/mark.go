@@ -9,9 +9,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// Templates pass strings around. For a string to keep its place it is put
-// between marks: two characters of the private planes that number its text,
-// and one that ends it. All functions of templates take marks off or carry them
+// Templates pass strings around. For a string to keep its place it is put between marks: two characters of the
+// private planes that number its text, and one that ends it. All functions of templates take marks off or carry them
 // on, so that text without its marks is what Helm makes.
 const (
 	markHigh = 0xF0000  // the first character of a number, plus its high digit
@@ -60,8 +59,7 @@ func mayHoldMarks(s string) bool {
 
 func isMark(r rune) bool { return r >= markHigh }
 
-// decode gives the text of a string with marks. What stands between none is of
-// unknown place.
+// decode gives the text of a string with marks. What stands between none is of unknown place.
 func (m *marks) decode(s string) source.Text {
 	if !mayHoldMarks(s) {
 		return source.Unlocated(s, "a template")
@@ -242,8 +240,7 @@ func (m *marks) foremost(all ...any) source.Span {
 	return source.Span{}
 }
 
-// place is where a value comes from: a value of a file before the text of a
-// template.
+// place is where a value comes from: a value of a file before the text of a template.
 func (m *marks) place(v any, depth int) source.Span {
 	if depth > 4 {
 		return source.Span{}
@@ -264,8 +261,7 @@ func (m *marks) place(v any, depth int) source.Span {
 	return source.Span{}
 }
 
-// computed is what a function made of values: where they stand is pointed at,
-// and cannot be edited.
+// computed is what a function made of values: where they stand is pointed at, and cannot be edited.
 func (m *marks) computed(result any, from ...any) any {
 	value, isString := result.(string)
 	if !isString {

@@ -6,8 +6,7 @@ import (
 	"text/template/parse"
 )
 
-// The functions by which templates count what they take. No template calls some
-// of these names.
+// The functions by which templates count what they take. No template calls some of these names.
 const (
 	tick  = "jvmlintTick"
 	enter = "jvmlintEnter"
@@ -20,8 +19,7 @@ func (e *engine) meters() template.FuncMap {
 	return template.FuncMap{tick: e.tick, enter: e.enter, leave: e.leave, meter: e.meter}
 }
 
-// measured makes a template count: what it takes is added up when it begins,
-// and what a loop takes in each round.
+// measured makes a template count: what it takes is added up when it begins, and what a loop takes in each round.
 func (e *engine) measured(root *parse.ListNode) {
 	nodes, nesting := e.measuredList(root)
 	e.Spend(nodes*perNode, "templates")
@@ -108,14 +106,12 @@ func number(n int) *parse.NumberNode {
 	return &parse.NumberNode{NodeType: parse.NodeNumber, IsInt: true, Int64: int64(n), Text: strconv.Itoa(n)}
 }
 
-// methods are those of what templates see that take more than a function of
-// the template engine.
+// methods are those of what templates see that take more than a function of the template engine.
 var methods = map[string]bool{
 	"Get": true, "GetBytes": true, "Glob": true, "Lines": true, "AsConfig": true, "AsSecrets": true,
 }
 
-// metered has what a method may be called of pass the meter: .Files.Get becomes
-// (jvmlintMeter .Files).Get.
+// metered has what a method may be called of pass the meter: .Files.Get becomes (jvmlintMeter .Files).Get.
 func metered(n parse.Node) parse.Node {
 	behind := func(of parse.Node, names []string) parse.Node {
 		return &parse.ChainNode{NodeType: parse.NodeChain, Pos: n.Position(), Node: passing(meter, of), Field: names}

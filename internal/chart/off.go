@@ -13,8 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Off is a part of a chart that its values switch off: a template that prints
-// nothing, or a dependency.
+// Off is a part of a chart that its values switch off: a template that prints nothing, or a dependency.
 type Off struct {
 	Name       string         // templates/worker.yaml, kafka
 	Dependency bool           // else a template, or a part of one
@@ -22,8 +21,7 @@ type Off struct {
 	Texts      []*source.File // of it; none where a dependency is not there
 }
 
-// offIn are the parts that are switched off, as the files of the chart are written and as
-// it was rendered.
+// offIn are the parts that are switched off, as the files of the chart are written and as it was rendered.
 func (c *Chart) offIn(installed *helmchart.Chart, p *plainText) []Off {
 	var all []Off
 	for _, d := range c.loaded.Metadata.Dependencies {
@@ -121,13 +119,11 @@ func (c *Chart) IsVendored(f *source.File) bool {
 	})
 }
 
-// testValues are values that a chart is only tested with: those of ci/, which chart-testing
-// installs, of a folder of tests, and those whose name says so. values-test.yaml is none: it
-// may be that of an environment.
+// testValues are values that a chart is only tested with: those of ci/, which chart-testing installs, of a folder of
+// tests, and those whose name says so. values-test.yaml is none: it may be that of an environment.
 var testValues = lazyregexp.New(`^(?:(?:ci|tests?|testdata)/.+|(?:ci|test)-values|values-ci)\.ya?ml$`)
 
-// IsTest reports whether a chart is only tested with a release: all of its values files are
-// for that.
+// IsTest reports whether a chart is only tested with a release: all of its values files are for that.
 func (c *Chart) IsTest(r Release) bool {
 	return len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(f *source.File) bool {
 		return !testValues.MatchString(strings.TrimPrefix(f.Name, strings.TrimPrefix(path.Clean(c.Path)+"/", "./")))

@@ -43,8 +43,7 @@ func (p plain) templates(e *engine, root *template.Template) template.FuncMap {
 	}
 }
 
-// builtInPrinters are functions of the template engine itself that print what
-// they are given.
+// builtInPrinters are functions of the template engine itself that print what they are given.
 var builtInPrinters = template.FuncMap{
 	"print": fmt.Sprint, "printf": fmt.Sprintf, "println": fmt.Sprintln,
 	"html": template.HTMLEscaper, "js": template.JSEscaper, "urlquery": template.URLQueryEscaper,
@@ -101,8 +100,7 @@ func (p plain) rewrite(*parse.ListNode, source.Text) {}
 
 func (p plain) prints(l *parse.PipeNode) { l.Cmds = append(l.Cmds, call(guard)) }
 
-// comparing are functions of the template engine itself that read text; the
-// others are replaced, or look at no text.
+// comparing are functions of the template engine itself that read text; the others are replaced, or look at no text.
 var comparing = map[string]bool{"eq": true, "ne": true, "lt": true, "le": true, "gt": true, "ge": true, "index": true}
 
 // command guards the arguments of comparisons and of methods. It takes no longer

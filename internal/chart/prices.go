@@ -15,8 +15,7 @@ type args struct {
 	all []any
 }
 
-// price is how many steps a call takes at most, before it is made; nil: no more
-// than any call.
+// price is how many steps a call takes at most, before it is made; nil: no more than any call.
 type price func(a args) int
 
 // prices are those of all functions that templates may call, by name. A byte
@@ -105,8 +104,7 @@ func (a args) count(i int) int { return numberOf(a.at(i)) }
 
 func (a args) string(i int) string { s, _ := a.at(i).(string); return s }
 
-// occurrences is how often a text stands in an argument; nothing stands at each
-// character.
+// occurrences is how often a text stands in an argument; nothing stands at each character.
 func (a args) occurrences(of string, i int) int {
 	if of == "" {
 		return 1 + textOf(a.at(i))
@@ -147,8 +145,7 @@ func held(each int) price {
 	}
 }
 
-// parsed is so much for each byte of a document, and more for each that may begin
-// a value of its own.
+// parsed is so much for each byte of a document, and more for each that may begin a value of its own.
 func parsed(each, more int) price {
 	return func(a args) int {
 		s, values := a.string(0), 0

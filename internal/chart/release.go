@@ -120,8 +120,7 @@ func (c *Chart) takeValues(of *helmchart.Chart) {
 	}
 }
 
-// conditions are the paths of values that switch dependencies on: Helm looks at
-// them before templates do.
+// conditions are the paths of values that switch dependencies on: Helm looks at them before templates do.
 func conditions(of *helmchart.Chart) func(path string) bool {
 	var paths []string
 	var gather func(*helmchart.Chart)
@@ -148,8 +147,7 @@ func conditions(of *helmchart.Chart) func(path string) bool {
 	}
 }
 
-// ValuesBeside are the values files beside a chart's own: values-*.yaml,
-// *-values.yaml and those of ci.
+// ValuesBeside are the values files beside a chart's own: values-*.yaml, *-values.yaml and those of ci.
 func (c *Chart) ValuesBeside() []string {
 	var all []string
 	var others []string // charts that stand in the folder, and are not below charts/
@@ -300,8 +298,7 @@ func (m *marks) key(key, v any) any {
 	return key
 }
 
-// nodeOf is the node of a file that a value came from; a collection came from
-// what holds the nodes of its values.
+// nodeOf is the node of a file that a value came from; a collection came from what holds the nodes of its values.
 func (m *marks) nodeOf(v any, depth int) *yamldoc.Node {
 	if depth > 8 {
 		return nil

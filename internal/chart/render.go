@@ -39,9 +39,8 @@ type printout struct {
 	traced func() map[string]source.Text // the texts with their places, as the tracer prints them
 }
 
-// Render renders a chart as one release. What cannot be rendered is a problem,
-// and the rest goes on. Where the text came from is found out when somebody asks
-// the file; no two releases of a chart may be asked at the same time.
+// Render renders a chart as one release. What cannot be rendered is a problem, and the rest goes on. Where the text
+// came from is found out when somebody asks the file; no two releases of a chart may be asked at the same time.
 func (c *Chart) Render(r Release) (out *Rendered) {
 	out = &Rendered{File: source.NewFile(c.Path+renderedWith(r), nil)}
 	defer func() {
@@ -133,8 +132,7 @@ func (c *Chart) plainly(chart *helmchart.Chart, r Release, given map[string]any)
 	return p, p.Over()
 }
 
-// trace renders with marks, and gives what each template prints with the place
-// of all of it.
+// trace renders with marks, and gives what each template prints with the place of all of it.
 func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	t := newTracer(c.bounds(r))
 	defer c.run.Took(t.Budget)
@@ -248,8 +246,7 @@ func renderedWith(r Release) string {
 	return " rendered"
 }
 
-// separator is where Helm cuts what a template prints: at dashes that begin a
-// line, whatever stands behind them.
+// separator is where Helm cuts what a template prints: at dashes that begin a line, whatever stands behind them.
 var separator = lazyregexp.New(`(?m)^---[ \t]*`)
 
 // manifests are what Helm reads by itself of what a template prints. It takes

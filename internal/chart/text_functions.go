@@ -12,8 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// texts are the functions that cut text and put it together, character by
-// character as Sprig does.
+// texts are the functions that cut text and put it together, character by character as Sprig does.
 func (t *tracer) texts() template.FuncMap {
 	of := func(f func(s source.Text) source.Text) func(any) (any, error) {
 		return func(v any) (any, error) { return t.made(f(t.asText(v))) }
@@ -79,8 +78,7 @@ func (t *tracer) asText(v any) source.Text {
 	return source.Unlocated(strip(fmt.Sprint(sprigString(t.plain(v)))), "a template")
 }
 
-// sprigString is the text of what is no string: errors and Stringers say
-// their own.
+// sprigString is the text of what is no string: errors and Stringers say their own.
 func sprigString(v any) string {
 	if s, ok := v.(fmt.Stringer); ok {
 		return s.String()
@@ -121,8 +119,7 @@ func singleQuoteText(s source.Text) source.Text {
 	return source.Join(literal("'"), s, literal("'"))
 }
 
-// quoteText writes a text as Go writes strings; what needs no escape stays as
-// it stands.
+// quoteText writes a text as Go writes strings; what needs no escape stays as it stands.
 func quoteText(s source.Text) source.Text {
 	parts := []source.Text{literal(`"`)}
 	value := s.String()
@@ -142,8 +139,7 @@ func quoteText(s source.Text) source.Text {
 	return source.Join(append(parts, s.Slice(from, s.Len()), literal(`"`))...)
 }
 
-// unit is text that stands for another as a whole, as an escape does for a
-// character.
+// unit is text that stands for another as a whole, as an escape does for a character.
 func unit(value string, of source.Text) source.Text {
 	switch {
 	case of.Editable():
@@ -244,8 +240,7 @@ func (t *tracer) truncated(n, v any) (any, error) {
 	return t.made(s)
 }
 
-// printed puts operands together as fmt.Sprint does: with a blank between two
-// of which neither is a string.
+// printed puts operands together as fmt.Sprint does: with a blank between two of which neither is a string.
 func (t *tracer) printed(all []any) source.Text {
 	var parts []source.Text
 	stringBefore := true

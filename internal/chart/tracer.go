@@ -58,8 +58,7 @@ func (t *tracer) templates(e *engine, root *template.Template) template.FuncMap 
 	}
 }
 
-// here gives what an action prints: where that comes from nowhere else, it
-// comes from the action.
+// here gives what an action prints: where that comes from nowhere else, it comes from the action.
 func (t *tracer) here(n int, v any) any {
 	at := t.actions[n].Foremost()
 	s, ok := v.(string)
@@ -110,9 +109,8 @@ func (t *tracer) prints(*parse.PipeNode) {}
 
 func (t *tracer) compared(*parse.CommandNode, bool) {}
 
-// rewriter changes parsed templates so that what they print keeps its place:
-// text and strings get marks, and marks are taken off where the template engine
-// itself looks at a value.
+// rewriter changes parsed templates so that what they print keeps its place: text and strings get marks, and marks
+// are taken off where the template engine itself looks at a value.
 type rewriter struct {
 	*tracer
 	text source.Text // of the template
@@ -174,8 +172,7 @@ func snippet(text string) parse.Node {
 	return t.Root.Nodes[len(t.Root.Nodes)-1]
 }
 
-// slice is the text of a template at an offset, as far as it is what the
-// template was parsed from.
+// slice is the text of a template at an offset, as far as it is what the template was parsed from.
 func (r *rewriter) slice(at int, want string) source.Text {
 	if at >= 0 && at+len(want) <= r.text.Len() && r.text.String()[at:at+len(want)] == want {
 		return r.text.Slice(at, at+len(want))
@@ -217,8 +214,7 @@ func (r *rewriter) pipe(p *parse.PipeNode) {
 	p.Cmds = commands
 }
 
-// builtIn are functions of the template engine itself, which see values
-// without their marks.
+// builtIn are functions of the template engine itself, which see values without their marks.
 var builtIn = map[string]bool{
 	"eq": true, "ne": true, "lt": true, "le": true, "gt": true, "ge": true, "len": true, "not": true,
 	"index": true, "slice": true, "call": true,

@@ -25,8 +25,7 @@ func Parse(s string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(s)
 }
 
-// isNumber tells [+-]digits.digits, of which one side may be empty, and perhaps
-// an exponent.
+// isNumber tells [+-]digits.digits, of which one side may be empty, and perhaps an exponent.
 func isNumber(s string) bool {
 	whole := behindDigits(behindSign(s))
 	digits := len(behindSign(s)) - len(whole)
@@ -62,8 +61,7 @@ func Fits(s string) bool {
 	return len(s) <= mostDigits && len(digits) <= mostExponent
 }
 
-// exponent takes a number apart: what stands before the exponent, its sign, and
-// its digits without leading zeros.
+// exponent takes a number apart: what stands before the exponent, its sign, and its digits without leading zeros.
 func exponent(s string) (before, sign, digits string) {
 	i := strings.IndexAny(s, "eE")
 	if i < 0 {

@@ -19,8 +19,7 @@ const (
 	Ignored            // it takes the default without a word
 )
 
-// choices are the values that members tell apart by hand, in capitals or not as
-// they are written here.
+// choices are the values that members tell apart by hand, in capitals or not as they are written here.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/instance/impl/Node.java, ShutdownHookPolicy
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/cluster/fd/ClusterFailureDetectorType.java

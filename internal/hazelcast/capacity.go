@@ -18,8 +18,7 @@ func pointersOf(compressed bool) pointers {
 	return pointers{header: 16, reference: 8}
 }
 
-// What stands around a value in its serialized form: type and partition hash,
-// and the length of an array or a string.
+// What stands around a value in its serialized form: type and partition hash, and the length of an array or a string.
 const (
 	dataHeader  = 8
 	arrayLength = 4
@@ -37,10 +36,9 @@ func ArrayValue(n int64) int64 { return dataHeader + arrayLength + n }
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/serialization/impl/HeapData.java, getHeapCost (5.0 to 5.7)
 func (p pointers) data(bytes int64) int64 { return p.header + p.reference + arrayHeader + bytes }
 
-// EntryCost is what Hazelcast counts for an entry in BINARY format, by the
-// serialized sizes of its key and its value: with an Integer key and an array of
-// n bytes n + 124, 4 more under LRU and LFU, 24 more with statistics. In
-// OBJECT format it counts nothing.
+// EntryCost is what Hazelcast counts for an entry in BINARY format, by the serialized sizes of its key and its value:
+// with an Integer key and an array of n bytes n + 124, 4 more under LRU and LFU, 24 more with statistics. In OBJECT
+// format it counts nothing.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/BinaryMapEntryCostEstimator.java (5.0 to 5.7)
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/record/DataRecordFactory.java (5.0 to 5.7)
@@ -96,16 +94,14 @@ func PrimaryBytes(perMember, members, backups int64) int64 {
 	return perMember * members / (1 + backups)
 }
 
-// MapShare is what the maps of an entry may take of a member's heap, as
-// Hazelcast counts it, before they evict.
+// MapShare is what the maps of an entry may take of a member's heap, as Hazelcast counts it, before they evict.
 type MapShare struct {
 	Map   MapConfig
 	Bytes int64
 }
 
-// HeapShares are those of the maps that evict by the heap they use, and their
-// sum. A pattern counts as one map. The entry default counts where it is alone:
-// nobody knows whether a map gets it.
+// HeapShares are those of the maps that evict by the heap they use, and their sum. A pattern counts as one map. The
+// entry default counts where it is alone: nobody knows whether a map gets it.
 func HeapShares(maps []MapConfig, heap source.Value) (shares []MapShare, sum int64) {
 	var standard []MapShare
 	for _, m := range maps {
@@ -127,8 +123,7 @@ func HeapShares(maps []MapConfig, heap source.Value) (shares []MapShare, sum int
 	return shares, sum
 }
 
-// smallHeap parts the two clusters that the migration reserve was reported for:
-// heaps of 9 GB and of 50 GB.
+// smallHeap parts the two clusters that the migration reserve was reported for: heaps of 9 GB and of 50 GB.
 const smallHeap = 32 << 30
 
 // reserved is the part of the maps that must be free beside them: one in so
@@ -140,9 +135,8 @@ func reserved(heap int64) int64 {
 	return 10
 }
 
-// MigrationReserve is what must be free beside the maps of a member when
-// another leaves and its partitions are moved: a fifth of the maps in a heap
-// under 32 GiB, a tenth in a larger one. It is assumed.
+// MigrationReserve is what must be free beside the maps of a member when another leaves and its partitions are moved:
+// a fifth of the maps in a heap under 32 GiB, a tenth in a larger one. It is assumed.
 func MigrationReserve(maps, heap int64) source.Value {
 	one := reserved(heap)
 	return source.Value{N: maps / one, Origin: source.Assumed, Why: map[int64]string{5: "a fifth", 10: "a tenth"}[one]}
@@ -160,8 +154,7 @@ func (m MapConfig) InRegions(maps, n, regions, region int64, compressed bool) in
 	return maps / m.EntryCost(IntegerKey(), ArrayValue(n), compressed) * regions * region
 }
 
-// The size that Hazelcast's guide to capacity planning wants a partition to
-// have, in bytes of its entries.
+// The size that Hazelcast's guide to capacity planning wants a partition to have, in bytes of its entries.
 //
 // https://docs.hazelcast.com/hazelcast/5.3/capacity-planning
 const (
@@ -169,22 +162,18 @@ const (
 	LargestPartition = 100_000_000
 )
 
-// ParallelMigrations is the property for how many partitions may move to or
-// from a member at a time.
+// ParallelMigrations is the property for how many partitions may move to or from a member at a time.
 const ParallelMigrations = "hazelcast.partition.max.parallel.migrations"
 
-// FittingPartitions is the least and the most of partitions that keep so many
-// bytes of entries, backups aside, within the guidance. Most may be less than
-// one: there is not enough for one partition of that size.
+// FittingPartitions is the least and the most of partitions that keep so many bytes of entries, backups aside, within
+// the guidance. Most may be less than one: there is not enough for one partition of that size.
 func FittingPartitions(bytes int64) (least, most int64) {
 	return (bytes + LargestPartition - 1) / LargestPartition, bytes / LeastPartition
 }
 
-// PartitionsFor is a number of partitions for so many bytes of entries: the
-// one that is there where its partitions are not too large, for fewer than the
-// default are never asked for, else the least prime that makes them three
-// quarters of the largest, which leaves room to grow. A prime spreads evenly
-// over any number of members.
+// PartitionsFor is a number of partitions for so many bytes of entries: the one that is there where its partitions
+// are not too large, for fewer than the default are never asked for, else the least prime that makes them three
+// quarters of the largest, which leaves room to grow. A prime spreads evenly over any number of members.
 func PartitionsFor(bytes, there int64) int64 {
 	least, _ := FittingPartitions(bytes)
 	if least <= there {

@@ -1,6 +1,5 @@
-// Package hazelcast knows what a Hazelcast member does with its
-// configuration: what it reads, what it ignores, and which of several places
-// decides. Figures were measured on members of 5.3.1 and 5.7.0.
+// Package hazelcast knows what a Hazelcast member does with its configuration: what it reads, what it ignores, and
+// which of several places decides. Figures were measured on members of 5.3.1 and 5.7.0.
 package hazelcast
 
 import (
@@ -10,9 +9,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// Config is a configuration as it was written: a member's, a client's or that of
-// a client with failover. That of XML has the nodes that the same in YAML would
-// have.
+// Config is a configuration as it was written: a member's, a client's or that of a client with failover. That of XML
+// has the nodes that the same in YAML would have.
 type Config struct {
 	Root *yamldoc.Node // what stands under the key hazelcast
 	Key  *yamldoc.Node // the key itself
@@ -23,9 +21,8 @@ type Config struct {
 	Helm      bool
 	XML       *xmldoc.Document // that it was read from; nil: it is YAML
 
-	// Resource tells that the root is the spec of a custom resource of kind
-	// Hazelcast, whose maps are resources of their own. Without a root the cluster
-	// stands elsewhere.
+	// Resource tells that the root is the spec of a custom resource of kind Hazelcast, whose maps are resources of
+	// their own. Without a root the cluster stands elsewhere.
 	Resource     bool
 	MapResources []Map
 }
@@ -56,9 +53,8 @@ func (c *Config) Maps() []Map {
 	return maps
 }
 
-// Property is the effective value of a property of the member: what stands
-// under properties in its configuration, else the system property of that
-// name. That the file beats -D was measured on 5.3.1 and 5.7.0.
+// Property is the effective value of a property of the member: what stands under properties in its configuration,
+// else the system property of that name. That the file beats -D was measured on 5.3.1 and 5.7.0.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/spi/properties/HazelcastProperties.java, getString
 func (c *Config) Property(name string, system map[string]jvmflag.Property) (source.Text, source.Origin) {

@@ -35,8 +35,7 @@ func (e Eviction) Known() bool {
 	return e.Policy.Known() && e.MaxSizePolicy.Known() && e.Size.Known() && e.Comparator.Known()
 }
 
-// Evicts reports whether anything is evicted at all: somebody must choose the
-// entries, a policy or a comparator.
+// Evicts reports whether anything is evicted at all: somebody must choose the entries, a policy or a comparator.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/MapContainer.java, initEvictor (5.0 to 5.7)
 func (e Eviction) Evicts() bool {
@@ -46,12 +45,10 @@ func (e Eviction) Evicts() bool {
 // Limited reports whether a size is given.
 func (e Eviction) Limited() bool { return e.Size.N != Unlimited }
 
-// CountsUsedHeap reports whether the size is held against what the map takes of
-// the heap, as Hazelcast counts it.
+// CountsUsedHeap reports whether the size is held against what the map takes of the heap, as Hazelcast counts it.
 func (e Eviction) CountsUsedHeap() bool { return strings.HasPrefix(e.MaxSizePolicy.Name, "USED_HEAP_") }
 
-// WatchesFreeHeap reports whether the size is held against what the whole JVM has
-// left.
+// WatchesFreeHeap reports whether the size is held against what the whole JVM has left.
 func (e Eviction) WatchesFreeHeap() bool {
 	return strings.HasPrefix(e.MaxSizePolicy.Name, "FREE_HEAP_")
 }
@@ -59,9 +56,8 @@ func (e Eviction) WatchesFreeHeap() bool {
 // CountsNative reports whether the policy is for memory outside the heap.
 func (e Eviction) CountsNative() bool { return slices.Contains(nativePolicies, e.MaxSizePolicy.Name) }
 
-// HeapBytes is the size of a policy of used or free heap in bytes, of a heap
-// with that maximum: unknown without a size, and for a percentage of an unknown
-// heap. Sizes are in MiB.
+// HeapBytes is the size of a policy of used or free heap in bytes, of a heap with that maximum: unknown without a
+// size, and for a percentage of an unknown heap. Sizes are in MiB.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java, checkEvictable (5.0 to 5.7)
 func (e Eviction) HeapBytes(heap source.Value) source.Value {
@@ -82,9 +78,8 @@ func (e Eviction) HeapBytes(heap source.Value) source.Value {
 	return source.Value{}
 }
 
-// PerNodeCap is the most entries that a map under PER_NODE holds in the whole
-// cluster, backups aside, and in each partition. Each partition takes its share
-// of size x members, rounded down, and one entry at least.
+// PerNodeCap is the most entries that a map under PER_NODE holds in the whole cluster, backups aside, and in each
+// partition. Each partition takes its share of size x members, rounded down, and one entry at least.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java, toPerPartitionMaxSize (5.0 to 5.7)
 func PerNodeCap(size, members, partitions int64) (cluster, partition int64) {
@@ -101,8 +96,7 @@ const PartitionCount = "hazelcast.partition.count"
 
 const defaultPartitions = 271
 
-// Partitions are those that the cluster cuts its data into; unknown where the
-// property holds no number over zero.
+// Partitions are those that the cluster cuts its data into; unknown where the property holds no number over zero.
 func (c *Config) Partitions(system map[string]jvmflag.Property) source.Value {
 	text, origin := c.Property(PartitionCount, system)
 	if origin == source.Default {

@@ -25,9 +25,8 @@ type Heartbeats struct {
 	Phi      *PhiAccrual // nil: the deadline alone decides
 }
 
-// HeartbeatsOf reads both properties with their defaults of 60 and 5 s, which
-// are the same from 5.0 to 5.7. It is nil where it is not known how silence is judged: which
-// detector does, or with which numbers.
+// HeartbeatsOf reads both properties with their defaults of 60 and 5 s, which are the same from 5.0 to 5.7. It is nil
+// where it is not known how silence is judged: which detector does, or with which numbers.
 func HeartbeatsOf(c *Config, system map[string]jvmflag.Property) *Heartbeats {
 	read := func(name string) source.Value {
 		v := c.EffectiveProperty(name, Version{}, system).Integer()
@@ -78,8 +77,7 @@ func (h Heartbeats) CertainRemoval() int64 {
 	return h.Timeout.N + h.Interval.N
 }
 
-// TimeoutFor is the smallest timeout in whole tens of seconds that outlasts a
-// pause, in milliseconds.
+// TimeoutFor is the smallest timeout in whole tens of seconds that outlasts a pause, in milliseconds.
 func (h Heartbeats) TimeoutFor(pause int64) int64 {
 	const step = 10_000
 	return max(pause-h.allowance(), 0)/step*step + step

@@ -47,8 +47,7 @@ func cutVersion(s string) (Version, string, bool) {
 type Image struct {
 	Version Version
 	JDK     int
-	// Options is the image's JAVA_OPTS_DEFAULT, which its start script puts
-	// before JAVA_OPTS.
+	// Options is the image's JAVA_OPTS_DEFAULT, which its start script puts before JAVA_OPTS.
 	Options string
 }
 
@@ -69,8 +68,7 @@ var imageDefaults = []struct {
 // the minor releases of the table above, whatever their patch.
 func (v Version) Modelled() bool { return v.Major == 5 && v.Minor <= newestKnownMinor }
 
-// newestKnownMinor is the newest minor release of the table above. Of later
-// ones nothing is known.
+// newestKnownMinor is the newest minor release of the table above. Of later ones nothing is known.
 const newestKnownMinor = 7
 
 // ModelledReleases are those of which it is known what members do, in words.
@@ -100,8 +98,7 @@ func AnyOfficialImage() (jdks []int, options string) {
 	return jdks, imageDefaults[0].options // older releases add to them
 }
 
-// The repositories of the member images. Registries may mirror them under these
-// names.
+// The repositories of the member images. Registries may mirror them under these names.
 const (
 	openSource = "hazelcast/hazelcast"
 	enterprise = "hazelcast/hazelcast-enterprise"
@@ -120,15 +117,13 @@ func IsJet(repository string) bool {
 	return imagename.Is(repository, jet) || imagename.Is(repository, jet+"-enterprise")
 }
 
-// IsOpenSource reports whether a repository is that of the open-source member, in
-// whatever registry.
+// IsOpenSource reports whether a repository is that of the open-source member, in whatever registry.
 func IsOpenSource(repository string) bool { return imagename.Is(repository, openSource) }
 
 var jdkVariant = lazyregexp.New(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
 
-// OfficialImage tells what a member image brings, by its repository (of any
-// registry) and its tag. Other images, and tags that name no known release, are
-// not known.
+// OfficialImage tells what a member image brings, by its repository (of any registry) and its tag. Other images, and
+// tags that name no known release, are not known.
 func OfficialImage(repository, tag string) (Image, bool) {
 	if !IsOfficial(repository) {
 		return Image{}, false
@@ -151,9 +146,8 @@ func OfficialImage(repository, tag string) (Image, bool) {
 	return Image{}, false
 }
 
-// OldestJDK is the oldest JDK that loads the classes of a release: those of 5.4
-// and later are compiled for Java 17, those of 5.0 to 5.3 for Java 8. It is 0
-// where the release is not known.
+// OldestJDK is the oldest JDK that loads the classes of a release: those of 5.4 and later are compiled for Java 17,
+// those of 5.0 to 5.3 for Java 8. It is 0 where the release is not known.
 func OldestJDK(v Version) int {
 	switch {
 	case !v.Known() || v.Major < 5:

@@ -19,8 +19,7 @@ type Word struct {
 	Text   source.Text // where it stands; empty for a default
 }
 
-// Known reports whether the setting is known: a placeholder that the member
-// fills in is not.
+// Known reports whether the setting is known: a placeholder that the member fills in is not.
 func (w Word) Known() bool { return w.Origin != source.Unknown }
 
 // MapConfig is what a map gets: the settings of its entry, and the defaults for
@@ -88,9 +87,8 @@ func (m Map) Config() MapConfig {
 // Backups are those of both kinds.
 func (m MapConfig) Backups() int64 { return m.BackupCount.N + m.AsyncBackupCount.N }
 
-// LostStats names what the member does not keep of an entry that expires in a
-// map without per-entry-stats-enabled: eviction by LRU needs the last access,
-// by LFU the hits, and keeps them. Measured on 5.3.1 and 5.7.0.
+// LostStats names what the member does not keep of an entry that expires in a map without per-entry-stats-enabled:
+// eviction by LRU needs the last access, by LFU the hits, and keeps them. Measured on 5.3.1 and 5.7.0.
 func (m MapConfig) LostStats() string {
 	lost := []string{"creation time", "last stored time"}
 	if m.Eviction.Policy.Name != "LRU" {
@@ -116,8 +114,7 @@ func mayBeOn(n *yamldoc.Node) bool {
 	return n.Kind() == yamldoc.Mapping && (enabled == nil || boolean(enabled).Name != "false")
 }
 
-// mayBeOn tells it of a block of the map, which in a resource may be a switch
-// alone.
+// mayBeOn tells it of a block of the map, which in a resource may be a switch alone.
 func (m Map) mayBeOn(block string) bool {
 	if enabled := m.Get(block, "enabled"); enabled != nil {
 		return boolean(enabled).Name != "false"
@@ -184,8 +181,7 @@ func enumeration(n *yamldoc.Node, standard string) Word {
 	return w
 }
 
-// boolean reads a switch that is off by default: of the words for true the
-// member knows one.
+// boolean reads a switch that is off by default: of the words for true the member knows one.
 func boolean(n *yamldoc.Node) Word {
 	w := word(n, "false")
 	if w.Known() {
@@ -211,8 +207,7 @@ func (m MapConfig) MergeNeedsEntryStats() bool {
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/partition/IPartition.java, MAX_BACKUP_COUNT (5.0 to 5.7)
 const MostBackups = 6
 
-// Setting is a key of a map and its value, and what a map has that does not set
-// it; "" where that is nothing.
+// Setting is a key of a map and its value, and what a map has that does not set it; "" where that is nothing.
 type Setting struct {
 	Key, Value *yamldoc.Node
 	Own        string
@@ -232,9 +227,8 @@ var standards = map[string]string{
 	"metadata-policy":           "CREATE_ON_UPDATE",
 }
 
-// Lacks lists what another entry sets and this one does not, where that makes a
-// difference: the member takes over nothing from entry to entry. Resources lack
-// nothing: they have all fields once they are in the cluster.
+// Lacks lists what another entry sets and this one does not, where that makes a difference: the member takes over
+// nothing from entry to entry. Resources lack nothing: they have all fields once they are in the cluster.
 func (m MapConfig) Lacks(other MapConfig) []Setting {
 	var lacking []Setting
 	if m.Resource || other.Resource {
@@ -262,8 +256,7 @@ func isDefaultMerge(name string) bool {
 	return name == defaultMergePolicy || name == "PutIfAbsentMergePolicy"
 }
 
-// AmbiguousError is that of a map whose name two patterns match equally well:
-// the member refuses to create it.
+// AmbiguousError is that of a map whose name two patterns match equally well: the member refuses to create it.
 type AmbiguousError struct {
 	Name     string
 	Patterns [2]Map

@@ -62,8 +62,7 @@ func (c *Config) Older() (release string, at source.Text, found bool) {
 	return "", source.Text{}, false
 }
 
-// SchemaRelease is the release whose schema a configuration in XML names, such as
-// 5.3; empty where it names none.
+// SchemaRelease is the release whose schema a configuration in XML names, such as 5.3; empty where it names none.
 func (c *Config) SchemaRelease() (release string, at source.Text) {
 	if c == nil || c.XML == nil {
 		return "", source.Text{}

@@ -9,8 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Override is an entry that a variable HZ_... or a system property hz.... puts
-// over the configuration of a member.
+// Override is an entry that a variable HZ_... or a system property hz.... puts over the configuration of a member.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ExternalConfigurationOverride.java
 type Override struct {
@@ -19,8 +18,7 @@ type Override struct {
 	Option jvmflag.Option // that sets it; none for a variable
 }
 
-// Overrides are all of a member: those of the environment go first, and those
-// of the system properties over them.
+// Overrides are all of a member: those of the environment go first, and those of the system properties over them.
 type Overrides []Override
 
 // excludedVariables begin with HZ_ and are read by start scripts instead.
@@ -55,8 +53,7 @@ func (o Overrides) Any(block string) bool {
 
 func withoutDashes(s string) string { return strings.ReplaceAll(s, "-", "") }
 
-// Crash is what keeps a member from starting: entries that it can not put over
-// its configuration.
+// Crash is what keeps a member from starting: entries that it can not put over its configuration.
 type Crash struct {
 	Cause CrashCause
 	At    Override
@@ -70,10 +67,9 @@ const (
 	// DottedProperty: each dot of a name opens a block, and a block is no value
 	// of a property. The member dies of a NullPointerException.
 	DottedProperty CrashCause = iota
-	// SetTwice: two names stand for the same key, in the environment, in the
-	// system properties or one in each, with whatever values. "Discovered
-	// conflicting configuration entries", or "Duplicate key" where they differ
-	// in capitals only.
+	// SetTwice: two names stand for the same key, in the environment, in the system properties or one in each, with
+	// whatever values. "Discovered conflicting configuration entries", or "Duplicate key" where they differ in
+	// capitals only.
 	SetTwice
 )
 

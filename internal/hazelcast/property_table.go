@@ -17,13 +17,11 @@ const (
 	ClientProperty PropertyKind = "client" // as a member does, but in a client
 	SystemOnly     PropertyKind = "system" // from the system properties alone
 	Mentioned      PropertyKind = "mentioned"
-	// ReadTwice is a property that some code reads as a member's, and some as a
-	// system property.
+	// ReadTwice is a property that some code reads as a member's, and some as a system property.
 	ReadTwice PropertyKind = "member+system"
 )
 
-// ValueType is what the code reads a value as. It is empty where it does so in
-// several ways, or in none that is seen.
+// ValueType is what the code reads a value as. It is empty where it does so in several ways, or in none that is seen.
 type ValueType string
 
 const (
@@ -43,16 +41,14 @@ type KnownProperty struct {
 	Type        ValueType
 	Parent      string // whose value it takes where it has none
 	Deprecated  string // its older name
-	// ReadAtStart tells that a member refused to start with the value "1k";
-	// others read it later, if at all.
+	// ReadAtStart tells that a member refused to start with the value "1k"; others read it later, if at all.
 	ReadAtStart bool
 }
 
 //go:embed properties.tsv
 var propertiesTSV string
 
-// knownProperties holds what properties.tsv says, by name; what differs
-// between releases is listed oldest first.
+// knownProperties holds what properties.tsv says, by name; what differs between releases is listed oldest first.
 var knownProperties = sync.OnceValue(func() map[string][]KnownProperty {
 	all := map[string][]KnownProperty{}
 	for line := range strings.Lines(propertiesTSV) {
@@ -70,9 +66,8 @@ var knownProperties = sync.OnceValue(func() map[string][]KnownProperty {
 	return all
 })
 
-// LookupProperty tells what a member of a release knows of a property. Where
-// the release is not known, or newer than the table, the newest answers that
-// knows the name.
+// LookupProperty tells what a member of a release knows of a property. Where the release is not known, or newer than
+// the table, the newest answers that knows the name.
 func LookupProperty(name string, v Version) (KnownProperty, bool) {
 	known := knownProperties()[name]
 	for i := len(known) - 1; i >= 0; i-- {
@@ -83,8 +78,7 @@ func LookupProperty(name string, v Version) (KnownProperty, bool) {
 	return KnownProperty{}, false
 }
 
-// PropertyReleases are the first and the last minor release that know a name,
-// deprecated names included.
+// PropertyReleases are the first and the last minor release that know a name, deprecated names included.
 func PropertyReleases(name string) (first, last Version, ok bool) {
 	for _, k := range knownProperties()[name] {
 		if !ok {
@@ -134,6 +128,5 @@ var deprecatedNames = sync.OnceValue(func() []string {
 	return names
 })
 
-// IsDeprecatedName reports whether members still read a property under this
-// older name.
+// IsDeprecatedName reports whether members still read a property under this older name.
 func IsDeprecatedName(name string) bool { return slices.Contains(deprecatedNames(), name) }

@@ -17,9 +17,8 @@ type PropertyValue struct {
 	Name   string // under which it is set: its own, its parent's, its older one
 }
 
-// EffectiveProperty is the value that a member of a release takes: what its
-// configuration says, else the system property, else what its parent comes to,
-// else the same for its older name, else the default. What is read from the
+// EffectiveProperty is the value that a member of a release takes: what its configuration says, else the system
+// property, else what its parent comes to, else the same for its older name, else the default. What is read from the
 // system properties alone stands nowhere else.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/spi/properties/HazelcastProperties.java, getString
@@ -68,8 +67,7 @@ type Written struct {
 	Option jvmflag.Option // where it is a system property
 }
 
-// WrittenProperties lists what stands under properties, in the order of the
-// file.
+// WrittenProperties lists what stands under properties, in the order of the file.
 func (c *Config) WrittenProperties() []Written {
 	if c == nil {
 		return nil
@@ -83,8 +81,7 @@ func (c *Config) WrittenProperties() []Written {
 	return all
 }
 
-// SystemProperties lists the system properties that are meant for Hazelcast
-// and stand in a file, by name.
+// SystemProperties lists the system properties that are meant for Hazelcast and stand in a file, by name.
 func SystemProperties(system map[string]jvmflag.Property) []Written {
 	var all []Written
 	for name, p := range system {
@@ -105,8 +102,7 @@ func nameOf(p jvmflag.Property) source.Text {
 	return t.Slice(len("-D"), len("-D")+len(p.Name))
 }
 
-// FilledIn reports whether the member, a shell or Kubernetes puts something else
-// in the place of a text.
+// FilledIn reports whether the member, a shell or Kubernetes puts something else in the place of a text.
 func FilledIn(t source.Text) bool {
 	s := t.String()
 	return strings.Contains(s, "${") || strings.Contains(s, "$(") || strings.Contains(s, "{{") || source.HasGap(s)
@@ -152,9 +148,8 @@ const (
 	EvictionBatch   = "hazelcast.map.eviction.batch.size"
 )
 
-// EvictionCost is what a put does that finds its partition full: Batch times it
-// looks at Samples entries of the partition, as far as there are so many, and
-// removes one of them.
+// EvictionCost is what a put does that finds its partition full: Batch times it looks at Samples entries of the
+// partition, as far as there are so many, and removes one of them.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictorImpl.java, evict
 type EvictionCost struct {

@@ -8,9 +8,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// The Hazelcast Platform Operator writes the configuration of members out of
-// custom resources: one of kind Hazelcast for the cluster, one of kind Map for
-// each map. Their fields have names of their own.
+// The Hazelcast Platform Operator writes the configuration of members out of custom resources: one of kind Hazelcast
+// for the cluster, one of kind Map for each map. Their fields have names of their own.
 
 // MapResource is the map of a resource of kind Map. Its name is that of the
 // resource, where the spec gives it no other.
@@ -63,8 +62,7 @@ func (m Map) Get(setting ...string) *yamldoc.Node {
 	return mapping.Get(key)
 }
 
-// fixedFields are those that the operator refuses to change once it has made
-// the map.
+// fixedFields are those that the operator refuses to change once it has made the map.
 //
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/map_validation.go, validateNotUpdatableMapFields (operator 5.6 to 5.12)
 var fixedFields = []string{"backup-count", "async-backup-count", "in-memory-format", "data-persistence.enabled"}
@@ -72,8 +70,7 @@ var fixedFields = []string{"backup-count", "async-backup-count", "in-memory-form
 // Fixed reports whether a setting of the map stays as it was made.
 func (m Map) Fixed(setting string) bool { return m.Resource && slices.Contains(fixedFields, setting) }
 
-// HasLicense reports whether the configuration names a license of Hazelcast
-// Enterprise.
+// HasLicense reports whether the configuration names a license of Hazelcast Enterprise.
 func (c *Config) HasLicense() bool {
 	for _, key := range []string{"license-key", "licenseKeySecretName", "licenseKeySecret"} {
 		if (c.Resource || key == "license-key") && c.Root.Get(key) != nil {
@@ -83,8 +80,7 @@ func (c *Config) HasLicense() bool {
 	return false
 }
 
-// nativeMemory is the switch of a cluster's resource: a block that says
-// anything is one that is on.
+// nativeMemory is the switch of a cluster's resource: a block that says anything is one that is on.
 //
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/hazelcast_types.go, NativeMemoryConfiguration.IsEnabled (operator 5.7 to 5.12)
 func (c *Config) nativeMemory() Word {

@@ -50,8 +50,7 @@ func (c *Config) Protection(name string) (Protection, bool) {
 	return Protection{}, false
 }
 
-// ProtectionRefs are the places that name a rule, in maps and every other data
-// structure.
+// ProtectionRefs are the places that name a rule, in maps and every other data structure.
 func (c *Config) ProtectionRefs() []*yamldoc.Node {
 	if c == nil {
 		return nil
@@ -80,8 +79,7 @@ func (c *Config) ProtectionRefs() []*yamldoc.Node {
 // Majority is the smallest part of so many members that no other part equals.
 func Majority(members int64) int64 { return members/2 + 1 }
 
-// BothHalvesGoOn reports whether a cluster of so many members can split into two
-// parts that both satisfy a rule.
+// BothHalvesGoOn reports whether a cluster of so many members can split into two parts that both satisfy a rule.
 func BothHalvesGoOn(minimum, members int64) bool { return 2*minimum <= members }
 
 // MayFail is how many of 2n + 1 members may fail while a majority is left.

@@ -69,8 +69,7 @@ const word = 8
 // objectWords is the alignment of objects.
 func (s *startup) objectWords() uint64 { return max(s.n("ObjectAlignmentInBytes")/word, 1) }
 
-// largestTLAB is as large as the collector allows: what an int array can fill,
-// or less than makes a humongous object.
+// largestTLAB is as large as the collector allows: what an int array can fill, or less than makes a humongous object.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/collectedHeap.cpp, CollectedHeap::max_tlab_size (JDK 11 to 25)
 func (s *startup) largestTLAB() uint64 {

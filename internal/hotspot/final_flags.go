@@ -45,8 +45,7 @@ func (s *startup) finalFlags() finalFlags {
 	return final
 }
 
-// Flag is a flag by HotSpot's name; one without a name where the JDK does not
-// have it, or the model does not know it.
+// Flag is a flag by HotSpot's name; one without a name where the JDK does not have it, or the model does not know it.
 func (j *JVM) Flag(name string) Flag {
 	for k, i := range j.flags.published() {
 		if flag := j.flags.table.rows[i].flag; flag.Name == name {

@@ -6,8 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// everyRow is the rows of all JDKs, which share most: jvmflag.Rows, then the
-// hidden constants.
+// everyRow is the rows of all JDKs, which share most: jvmflag.Rows, then the hidden constants.
 var everyRow = sync.OnceValue(func() []row {
 	flags := jvmflag.Rows()
 	rows := make([]row, 0, len(flags)+len(hidden))
@@ -21,9 +20,8 @@ var everyRow = sync.OnceValue(func() []row {
 	return rows
 })
 
-// places finds rows by the names of their flags. A start-up asks for some
-// hundred flags and a check tries many start-ups: a hash of four bytes is half
-// the work of a map's.
+// places finds rows by the names of their flags. A start-up asks for some hundred flags and a check tries many
+// start-ups: a hash of four bytes is half the work of a map's.
 type places struct {
 	slots []uint16 // a row's number from 1 on; 0: free
 	rows  []row

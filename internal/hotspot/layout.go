@@ -139,9 +139,8 @@ type Widening struct {
 	Links  float64 // a LinkedList of Integers; objects of nothing but pointers take more, up to 2
 }
 
-// WideningOf was measured by the heap in use after full GCs, with and without
-// compressed pointers, Serial, objects of 20 to 60 MB in all. Up to JDK 14
-// class pointers follow the object pointers, and each object has a larger header.
+// WideningOf was measured by the heap in use after full GCs, with and without compressed pointers, Serial, objects of
+// 20 to 60 MB in all. Up to JDK 14 class pointers follow the object pointers, and each object has a larger header.
 func WideningOf(jdk int) Widening {
 	return release.Choose(jdk,
 		release.Since(8, Widening{Arrays: 1.10, Maps: 1.38, Links: 1.68}),

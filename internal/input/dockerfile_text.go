@@ -117,8 +117,7 @@ func environmentLine(t source.Text) []reading.Variable {
 // dockerVariable is $NAME, ${NAME} or ${NAME:-instead}.
 var dockerVariable = lazyregexp.New("\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)(?:(:?-)([^}$`\"'\\\\]*))?\\})")
 
-// expandVariables puts values in for variables. What is not known stays as it
-// is written.
+// expandVariables puts values in for variables. What is not known stays as it is written.
 func expandVariables(t source.Text, value func(string) (source.Text, bool)) source.Text {
 	s := t.String()
 	return t.Replace(dockerVariable.FindAllStringSubmatchIndex(s, -1), func(m []int) (source.Text, bool) {

@@ -196,9 +196,8 @@ func (g *gcLogging) option() string {
 	return b.String()
 }
 
-// SameLog gives the options that configure the log as the JDK does for the old
-// ones: what is traced goes to standard output, the collections too unless
-// -Xloggc names a file. There are none where the name of the file cannot be
+// SameLog gives the options that configure the log as the JDK does for the old ones: what is traced goes to standard
+// output, the collections too unless -Xloggc names a file. There are none where the name of the file cannot be
 // written.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, handle_deprecated_print_gc_flags (JDK 9 to 25)

@@ -40,8 +40,7 @@ type Option struct {
 	Evidence Evidence
 	// OwnLine tells that the option stands alone on its line of an options file, where each line is one.
 	OwnLine bool
-	// Block tells that such a line stands in a text within YAML, whose indentation
-	// belongs to the line end before it.
+	// Block tells that such a line stands in a text within YAML, whose indentation belongs to the line end before it.
 	Block bool
 	// Comma tells that the option is an item of a list in one line, with a comma between it and the next.
 	Comma bool

@@ -139,9 +139,8 @@ func (f *Finding) places() []source.Span {
 	return all
 }
 
-// NewSince are those of some findings that were not among the ones of before:
-// each of before stands for one of the same rule, file and words, first of the
-// same workload, then of any, which may have another name now.
+// NewSince are those of some findings that were not among the ones of before: each of before stands for one of the
+// same rule, file and words, first of the same workload, then of any, which may have another name now.
 func NewSince(before, findings []*Finding) []*Finding {
 	naming := Naming{File: unchanged, Text: source.Span.String}
 	left := &Result{Findings: findings}

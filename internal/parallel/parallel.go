@@ -7,9 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// Each calls do with 0 to n-1, as many at a time as there are processors, and
-// returns when all are done. What do gives it must keep in a place of its own
-// for each number: the order in which they are done is not known.
+// Each calls do with 0 to n-1, as many at a time as there are processors, and returns when all are done. What do
+// gives it must keep in a place of its own for each number: the order in which they are done is not known.
 func Each(n int, do func(i int)) {
 	var next atomic.Int64
 	work := func() {

@@ -89,8 +89,7 @@ func (f *finder) wordStart(i int) int {
 	return i
 }
 
-// quoteBefore is the quote that opens right before a word, and how many
-// backslashes escape it.
+// quoteBefore is the quote that opens right before a word, and how many backslashes escape it.
 func (f *finder) quoteBefore(i int) (quote byte, escapes int) {
 	if q := f.at(i - 1); q == '"' || q == '\'' {
 		return q, i - 1 - f.skipBack(i-1, `\`)
@@ -189,8 +188,7 @@ func (f *finder) ends(i int) bool {
 	return c == 0 || c == '\n' || f.has(i, "/>") || isBlank(c) || strings.IndexByte(",;:)]}<>", c) >= 0
 }
 
-// referenceEnd is where a reference ends that begins at a place; without one it
-// is the place itself.
+// referenceEnd is where a reference ends that begins at a place; without one it is the place itself.
 func (f *finder) referenceEnd(p int) int {
 	for _, r := range [][2]string{{"{{", "}}"}, {"${", "}"}, {"$(", ")"}} {
 		if f.has(p, r[0]) {
@@ -203,8 +201,7 @@ func (f *finder) referenceEnd(p int) int {
 	return p
 }
 
-// trimmed is the end of a word without what divides it from the next, and
-// without brackets that it does not open.
+// trimmed is the end of a word without what divides it from the next, and without brackets that it does not open.
 func (f *finder) trimmed(start, end int) int {
 	for end > start {
 		switch c := f.text[end-1]; c {
@@ -224,8 +221,7 @@ func (f *finder) trimmed(start, end int) int {
 
 var opening = map[byte]byte{')': '(', ']': '[', '}': '{'}
 
-// untilOption is where the next option or variable begins behind a blank, at
-// most end.
+// untilOption is where the next option or variable begins behind a blank, at most end.
 func (f *finder) untilOption(k, end int) int {
 	for p := k; p < end; p++ {
 		if !isBlank(f.text[p]) && f.text[p] != '\n' {

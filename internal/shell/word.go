@@ -194,8 +194,7 @@ func isPlain(p *syntax.ParamExp) bool {
 	return replacesEmpty(p.Exp.Op) || p.Exp.Op == syntax.DefaultUnset || p.Exp.Op == syntax.AssignUnset
 }
 
-// instead puts in what stands for a variable that is empty, or that nothing is
-// known of.
+// instead puts in what stands for a variable that is empty, or that nothing is known of.
 func (e *expander) instead(x *syntax.Expansion, known bool, start, end int, quoted bool) {
 	inner := expander{script: e.script, variables: e.variables, complete: true}
 	if x.Word != nil {

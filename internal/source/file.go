@@ -19,14 +19,12 @@ const CommandLine = "<command line>"
 // Stdin is the name of standard input where nobody gives it another.
 const Stdin = "<stdin>"
 
-// File is one input: its name as the user gave it, and its bytes, which are
-// never changed.
+// File is one input: its name as the user gave it, and its bytes, which are never changed.
 type File struct {
 	Name string
 	Data []byte
 
-	// Aside tells a file that speaks of the others: it is cited, and no finding
-	// stands in it.
+	// Aside tells a file that speaks of the others: it is cited, and no finding stands in it.
 	Aside bool
 
 	before   Position     // what comes before the bytes, of a file of which one line is cited
@@ -38,15 +36,13 @@ type File struct {
 	kept any
 }
 
-// Kept is what somebody worked out of the file: it is made once, and lives as
-// long as the file.
+// Kept is what somebody worked out of the file: it is made once, and lives as long as the file.
 func (f *File) Kept(of func(*File) any) any {
 	f.once.Do(func() { f.kept = of(f) })
 	return f.kept
 }
 
-// NewFile makes a File. A line ends after "\n"; a "\r" before it belongs to
-// the line end.
+// NewFile makes a File. A line ends after "\n"; a "\r" before it belongs to the line end.
 func NewFile(name string, data []byte) *File {
 	f := &File{Name: name, Data: data, lines: make([]int, 1, 1+bytes.Count(data, []byte{'\n'}))}
 	for i, c := range data {
@@ -73,8 +69,7 @@ type Position struct {
 	Column int `json:"column"`
 }
 
-// Position turns a byte offset into a line and a column. A byte order mark at
-// the start of the file takes no column.
+// Position turns a byte offset into a line and a column. A byte order mark at the start of the file takes no column.
 func (f *File) Position(offset int) Position {
 	offset = min(max(offset, 0), len(f.Data))
 	line := sort.SearchInts(f.lines, offset+1)
@@ -106,8 +101,7 @@ func (f *File) Offset(line, column int) int {
 	return o
 }
 
-// Line gives the span of a line, counted from 1, without its line end and
-// without a byte order mark.
+// Line gives the span of a line, counted from 1, without its line end and without a byte order mark.
 func (f *File) Line(line int) Span {
 	line -= f.before.Line
 	start, end := f.lines[line-1], len(f.Data)
@@ -147,8 +141,7 @@ func (f *File) bom() int {
 	return 0
 }
 
-// Span is a run of bytes in a file: Start is the first, End the one after the
-// last. The zero Span is nowhere.
+// Span is a run of bytes in a file: Start is the first, End the one after the last. The zero Span is nowhere.
 type Span struct {
 	File       *File
 	Start, End int

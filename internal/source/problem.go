@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Problem is a message at a place: what keeps a file, or a part of it, from
-// being read or judged, or a note about it.
+// Problem is a message at a place: what keeps a file, or a part of it, from being read or judged, or a note about it.
 type Problem struct {
 	File    *File
 	Span    Span // zero: the file as a whole
@@ -19,8 +18,7 @@ type Problem struct {
 	Lacking  bool // it names dependencies that are missing in a chart, in which no JVM was found
 }
 
-// Unreadable is the problem of a file of which nothing could be read, or that
-// could not be written.
+// Unreadable is the problem of a file of which nothing could be read, or that could not be written.
 func Unreadable(path string, cause error) *Problem {
 	return &Problem{File: NewFile(path, nil), Message: cause.Error(), Cause: cause}
 }
@@ -36,9 +34,8 @@ func (p *Problem) Error() string {
 
 func (p *Problem) Unwrap() error { return p.Cause }
 
-// Gap stands in a text for what nobody knows here: what a template computes, what
-// a command prints. No rule judges it and nobody gets it to see; whatever depends
-// on it is not known either.
+// Gap stands in a text for what nobody knows here: what a template computes, what a command prints. No rule judges it
+// and nobody gets it to see; whatever depends on it is not known either.
 const Gap = "\uFFFC"
 
 // GapAt is what is not known of what stands at a place.
@@ -98,8 +95,7 @@ type Value struct {
 // Known reports whether there is a number at all.
 func (v Value) Known() bool { return v.Origin != Unknown }
 
-// Edit replaces the bytes of a span by new ones. An empty span adds, an empty
-// New removes.
+// Edit replaces the bytes of a span by new ones. An empty span adds, an empty New removes.
 type Edit struct {
 	Span Span
 	New  string

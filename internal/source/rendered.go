@@ -5,31 +5,27 @@ import (
 	"sync"
 )
 
-// Rendered makes a file that nobody wrote: a template put its bytes together
-// from text that stands in other files. It is read as any file is; Written
-// leads from its spans back to what people wrote.
+// Rendered makes a file that nobody wrote: a template put its bytes together from text that stands in other files. It
+// is read as any file is; Written leads from its spans back to what people wrote.
 func Rendered(name string, t Text) *File {
 	return RenderedFrom(name, t.value, func() Text { return t })
 }
 
-// RenderedFrom is such a file of these bytes. What it was put together from is
-// found out when somebody asks.
+// RenderedFrom is such a file of these bytes. What it was put together from is found out when somebody asks.
 func RenderedFrom(name, data string, from func() Text) *File {
 	f := NewFile(name, []byte(data))
 	f.rendered = sync.OnceValue(func() *Text { t := from(); return &t })
 	return f
 }
 
-// Inner makes a file of text that stands within a value of another file, as a
-// configuration does in a ConfigMap.
+// Inner makes a file of text that stands within a value of another file, as a configuration does in a ConfigMap.
 func Inner(name string, t Text) *File {
 	f := Rendered(name, t)
 	f.inner = true
 	return f
 }
 
-// Around is the span as it stands in what holds the text of an inner file; in
-// any other file it is itself.
+// Around is the span as it stands in what holds the text of an inner file; in any other file it is itself.
 func (s Span) Around() Span {
 	if s.File == nil || !s.File.inner {
 		return s
@@ -53,8 +49,7 @@ func (s Span) Written() Text {
 	return s.File.rendered().Slice(s.Start, s.End).Written()
 }
 
-// Sources are the files that a rendered file was put together from; any other
-// file is its own.
+// Sources are the files that a rendered file was put together from; any other file is its own.
 func (f *File) Sources() []*File {
 	if !f.Rendered() {
 		return []*File{f}

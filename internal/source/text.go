@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Text is a decoded string that knows, byte for byte, where it stands in the
-// files. It may be pieced together from several places; a piece that stands in
-// no file says where it comes from instead.
+// Text is a decoded string that knows, byte for byte, where it stands in the files. It may be pieced together from
+// several places; a piece that stands in no file says where it comes from instead.
 type Text struct {
 	value string
 	first piece   // most texts are one run; it is kept apart to spare them an allocation
@@ -52,14 +51,12 @@ func Verbatim(s Span) Text {
 	return Text{value: s.String(), first: piece{span: s}, some: true}
 }
 
-// Coded is text that the bytes of a span stand for as a unit, as an escape
-// sequence does for a character.
+// Coded is text that the bytes of a span stand for as a unit, as an escape sequence does for a character.
 func Coded(value string, s Span) Text {
 	return Text{value: value, first: piece{span: s, whole: true}, some: true}
 }
 
-// Vague is text that comes from somewhere within a span. It can be pointed at
-// as a whole, and cannot be edited.
+// Vague is text that comes from somewhere within a span. It can be pointed at as a whole, and cannot be edited.
 func Vague(value string, s Span) Text {
 	return Text{value: value, first: piece{span: s, whole: true, vague: true}, some: true}
 }
@@ -167,8 +164,7 @@ func (t *Text) pieceEnd(i int) int {
 	return len(t.value)
 }
 
-// Span is the smallest span that covers the text. It is zero when the text
-// stands in no file, or in more than one.
+// Span is the smallest span that covers the text. It is zero when the text stands in no file, or in more than one.
 func (t Text) Span() Span {
 	var s Span
 	for i := range t.pieces() {
@@ -187,8 +183,7 @@ func (t Text) Span() Span {
 	return s
 }
 
-// StandsIn reports whether a span lies within a run of bytes that the text, or a
-// part of it, stands in.
+// StandsIn reports whether a span lies within a run of bytes that the text, or a part of it, stands in.
 func (t Text) StandsIn(s Span) bool {
 	for i := range t.pieces() {
 		if p := t.piece(i); !p.span.IsZero() && p.span.Covers(s) {

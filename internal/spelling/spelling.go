@@ -41,8 +41,7 @@ func Near(name string, names iter.Seq[string], letters int) []Match {
 	return all
 }
 
-// lettersOf are those that a name holds, a bit for each: what its case changes, too,
-// keeps its bit.
+// lettersOf are those that a name holds, a bit for each: what its case changes, too, keeps its bit.
 func lettersOf(name string) uint32 {
 	var set uint32
 	for i := range len(name) {
@@ -55,8 +54,7 @@ func lettersOf(name string) uint32 {
 
 var fold = strings.NewReplacer("_", "-")
 
-// Only is the nearest of the names as Near finds them, unless there is none or
-// others are as near.
+// Only is the nearest of the names as Near finds them, unless there is none or others are as near.
 func Only(near []Match) (nearest Match, ok bool) {
 	if len(near) == 0 || len(near) > 1 && near[0].Letters == near[1].Letters {
 		return Match{}, false
@@ -67,8 +65,7 @@ func Only(near []Match) (nearest Match, ok bool) {
 // longest is the length of a name that may be a misspelt one.
 const longest = 100
 
-// Nearest is the one of the names that a misspelt one most likely means; empty
-// where none is near.
+// Nearest is the one of the names that a misspelt one most likely means; empty where none is near.
 func Nearest(name string, names []string) string {
 	if len(name) > longest {
 		return ""

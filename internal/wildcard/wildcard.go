@@ -12,8 +12,7 @@ import (
 // are tried: of 40 pairs side by side that has no end.
 const mostAlternatives = 1000
 
-// Valid reports whether a text is a pattern, and one that does not stand for too
-// many others.
+// Valid reports whether a text is a pattern, and one that does not stand for too many others.
 func Valid(pattern string) bool {
 	return alternatives(pattern) <= mostAlternatives && doublestar.ValidatePattern(pattern)
 }

@@ -18,8 +18,7 @@ type Container struct {
 	Unknown    []Field  // fields of it that Kubernetes does not know
 }
 
-// RunTogether tells of JVMs that they run at the same time in one container. The
-// first is what the container is for.
+// RunTogether tells of JVMs that they run at the same time in one container. The first is what the container is for.
 func RunTogether(all []*Workload) {
 	for i, w := range all {
 		w.Companions, w.Accompanies = slices.Concat(all[:i:i], all[i+1:]), i > 0
@@ -40,8 +39,7 @@ func (c *Container) HasOptions() bool {
 	return slices.ContainsFunc(c.Unknown, func(f Field) bool { return f.Options })
 }
 
-// Keeps reports whether a file outlives the container, as far as its folders
-// are known.
+// Keeps reports whether a file outlives the container, as far as its folders are known.
 func (c *Container) Keeps(file string) bool {
 	for _, m := range c.Mounts {
 		m = path.Clean(m)

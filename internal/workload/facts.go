@@ -98,8 +98,7 @@ func (f Facts) Apply(w *Workload) {
 	}
 }
 
-// settleMeasuredJDK takes, where nothing names the JDK, those releases that
-// count all that was measured.
+// settleMeasuredJDK takes, where nothing names the JDK, those releases that count all that was measured.
 func (w *Workload) settleMeasuredJDK() {
 	counting := slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool {
 		_, counts := memory.Counts(jdk, w.NativeMemory)

@@ -31,8 +31,7 @@ func (f *Facts) Measure(log *gclog.Log) {
 	}
 }
 
-// WithLog are the facts with what their log measured, where they say nothing
-// themselves.
+// WithLog are the facts with what their log measured, where they say nothing themselves.
 func (f Facts) WithLog() Facts {
 	if f.GCLog != nil {
 		f.Measure(f.GCLog)
@@ -152,8 +151,7 @@ func Measured(n int64, at gclog.Line, words string) source.Value {
 	return source.Value{N: n, Origin: source.Measured, Text: Cite(at, words), Why: fmt.Sprintf("%s:%d", at.File, at.Number)}
 }
 
-// mostCited is how much of a line a finding marks, where it does not say which
-// part it means.
+// mostCited is how much of a line a finding marks, where it does not say which part it means.
 const mostCited = 80
 
 // Cite is the part of a line of a log that begins with these words, as a place

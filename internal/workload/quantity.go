@@ -21,8 +21,7 @@ func Bytes(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: q.Value(), Origin: origin, Text: t, Why: "limit"}, nil
 }
 
-// Slip is a quantity of memory under a mebibyte, in which no process lives:
-// 512m is half a byte.
+// Slip is a quantity of memory under a mebibyte, in which no process lives: 512m is half a byte.
 type Slip struct {
 	Key  string // limits or requests
 	Size source.Value
@@ -46,8 +45,7 @@ func CPUs(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: q.Value(), Origin: origin, Text: t, Why: "limit"}, nil
 }
 
-// Millicores reads the same in thousandths of a processor, as Kubernetes counts
-// a request.
+// Millicores reads the same in thousandths of a processor, as Kubernetes counts a request.
 func Millicores(t source.Text, origin source.Origin) (source.Value, error) {
 	q, err := quantity(t)
 	if err != nil {
@@ -86,8 +84,7 @@ func Count(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: n, Origin: origin, Text: t}, nil
 }
 
-// formatBytes writes the smallest quantity of memory in steps of 256Mi that
-// holds n bytes.
+// formatBytes writes the smallest quantity of memory in steps of 256Mi that holds n bytes.
 func formatBytes(n int64) string {
 	if n = steps(n); n%(1<<30) == 0 {
 		return fmt.Sprintf("%dGi", n>>30)
@@ -107,8 +104,7 @@ func steps(n int64) int64 {
 	return (n + step - 1) / step * step
 }
 
-// WrittenLimit is the memory limit as it is written, with the unit that it has where none
-// is.
+// WrittenLimit is the memory limit as it is written, with the unit that it has where none is.
 func (w *Workload) WrittenLimit() string {
 	text := strings.TrimSpace(w.Memory.Text.String())
 	if _, err := strconv.ParseFloat(text, 64); w.Mebibytes && err == nil {
@@ -120,9 +116,8 @@ func (w *Workload) WrittenLimit() string {
 	return text
 }
 
-// Quantity writes a size as the limits of the workload are written: in a
-// systemd unit and in Compose an M is a mebibyte, and Compose refuses Mi; ECS takes numbers of
-// mebibytes.
+// Quantity writes a size as the limits of the workload are written: in a systemd unit and in Compose an M is a
+// mebibyte, and Compose refuses Mi; ECS takes numbers of mebibytes.
 func (w *Workload) Quantity(n int64) string {
 	if w.Mebibytes {
 		if n = steps(n); n > 1<<30 { // Fargate takes whole gibibytes

@@ -24,8 +24,7 @@ const (
 	QuantityDuration
 )
 
-// Stated is a number that a user may state, under one name as an option of
-// jvmlint and as a key of its configuration.
+// Stated is a number that a user may state, under one name as an option of jvmlint and as a key of its configuration.
 type Stated struct {
 	Name     string
 	Doc      string
@@ -60,8 +59,7 @@ func StatedCgroup(name string) (hotspot.Cgroup, error) {
 	return c, nil
 }
 
-// State reads a number, and keeps what stated it: an option, or the place in a
-// configuration.
+// State reads a number, and keeps what stated it: an option, or the place in a configuration.
 func (s Stated) State(text, by string) (source.Value, error) {
 	v, err := s.Read(source.Unlocated(text, by), source.Argument)
 	v.Why = by
@@ -77,9 +75,8 @@ func memoryLimit(t source.Text, origin source.Origin) (source.Value, error) {
 	return v, err
 }
 
-// Size reads bytes as Kubernetes writes them, with or without a B behind the unit, and as
-// Docker and the JVM do: 10g and 10240m. A k is a thousand to the first and 1024 to the
-// others: it is refused.
+// Size reads bytes as Kubernetes writes them, with or without a B behind the unit, and as Docker and the JVM do: 10g
+// and 10240m. A k is a thousand to the first and 1024 to the others: it is refused.
 func Size(t source.Text, origin source.Origin) (source.Value, error) {
 	text := strings.TrimSuffix(t.String(), "B")
 	m := ofJVM.FindStringSubmatch(text)

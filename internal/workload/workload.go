@@ -1,6 +1,5 @@
-// Package workload describes one JVM process as it will run, gathered from
-// whatever speaks of it: its options by channel, its image, its container's
-// limits, its Hazelcast configuration.
+// Package workload describes one JVM process as it will run, gathered from whatever speaks of it: its options by
+// channel, its image, its container's limits, its Hazelcast configuration.
 package workload
 
 import (
@@ -38,9 +37,8 @@ type Workload struct {
 	Exporter  bool               // it hands on the metrics of another process, and keeps little
 	Short     bool               // a job, or what comes before a program: it ends by itself
 	Fragment  bool               // others stand beside its options: of a script that is not read
-	// HeapOfLimit is the option that takes the size of the heap from the memory
-	// limit; empty where none does. Of an undecided JVM it is all of a limit
-	// that is not known.
+	// HeapOfLimit is the option that takes the size of the heap from the memory limit; empty where none does. Of an
+	// undecided JVM it is all of a limit that is not known.
 	HeapOfLimit source.Text
 	Open        []jvmflag.Option // options that decide how the JVM runs, and whose values are unknown
 
@@ -78,8 +76,7 @@ type Workload struct {
 	Environment []source.Text // the names of its variables, as far as the input tells them
 	GracePeriod source.Value  // from SIGTERM to SIGKILL, in milliseconds
 
-	// ToolsShareOptions tells that the options stand in JAVA_OPTS of an image
-	// whose other programs read it, too.
+	// ToolsShareOptions tells that the options stand in JAVA_OPTS of an image whose other programs read it, too.
 	ToolsShareOptions bool
 
 	Hazelcast        *hazelcast.Config // of a member; nil where none was read
@@ -106,18 +103,15 @@ type Ended struct {
 	At  source.Text
 }
 
-// Known is how much the input says of how the JVM is started. Each kind knows
-// more than the ones before it.
+// Known is how much the input says of how the JVM is started. Each kind knows more than the ones before it.
 type Known uint8
 
 const (
 	// Nothing is known of it: a Hazelcast configuration, for one, says nothing.
 	Nothing Known = iota
-	// Undecided: the value of an option is not known here. The other options are
-	// judged; what the JVM will do is not.
+	// Undecided: the value of an option is not known here. The other options are judged; what the JVM will do is not.
 	Undecided
-	// PartOfOptions: a start script, or what is out of reach, may put others
-	// beside these options.
+	// PartOfOptions: a start script, or what is out of reach, may put others beside these options.
 	PartOfOptions
 	// AllOptions are known, as far as files say.
 	AllOptions
@@ -129,9 +123,8 @@ type Unmodelled struct {
 	At      source.Text // what says so; empty: no file does
 }
 
-// LeaveUnmodelled leaves out all that is read of Hazelcast where its release is
-// not modelled: what other releases do says nothing of it. Its JVM is one like any
-// other.
+// LeaveUnmodelled leaves out all that is read of Hazelcast where its release is not modelled: what other releases do
+// says nothing of it. Its JVM is one like any other.
 func (w *Workload) LeaveUnmodelled() {
 	u := w.unmodelled()
 	if u == nil {
@@ -199,8 +192,7 @@ func (w *Workload) KnowsOptions(all bool) {
 	}
 }
 
-// UnreadVariable is a variable of options that the command which starts java
-// does not expand.
+// UnreadVariable is a variable of options that the command which starts java does not expand.
 type UnreadVariable struct {
 	Name    string
 	At      source.Text // its name, where it is set
@@ -270,9 +262,8 @@ func OpenJDK() JDK {
 	return JDK{Candidates: jvmflag.Candidates, Open: true, Why: "nothing names it"}
 }
 
-// SettleJDK takes, where nothing names the JDK, those releases that take the
-// most of the options, as resolve reads them: a flag that only some have is
-// evidence, and so is another option that only some take.
+// SettleJDK takes, where nothing names the JDK, those releases that take the most of the options, as resolve reads
+// them: a flag that only some have is evidence, and so is another option that only some take.
 func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 	if !w.JDK.Open {
 		return

@@ -1,11 +1,9 @@
-// Package xmldoc reads XML so that every name, attribute and text keeps its
-// place.
+// Package xmldoc reads XML so that every name, attribute and text keeps its place.
 //
-// The library of Go tells where a token ends, and no more. This package works
-// out from the source where names and values stand within it, and checks what
-// it decodes against the library's own: a text that does not come out the same
-// is vague, and no edit touches it. Declarations of types and of entities are
-// passed over, and nothing outside the file is ever read.
+// The library of Go tells where a token ends, and no more. This package works out from the source where names and
+// values stand within it, and checks what it decodes against the library's own: a text that does not come out the
+// same is vague, and no edit touches it. Declarations of types and of entities are passed over, and nothing outside
+// the file is ever read.
 package xmldoc
 
 import (
@@ -213,8 +211,7 @@ func (r *reader) fail(at int, format string, args ...any) error {
 	return &source.Problem{File: r.File, Span: r.File.Span(at, min(at+1, len(r.File.Data))), Message: fmt.Sprintf(format, args...)}
 }
 
-// syntax puts an error of the library into our words; it ends where the library
-// had to stop.
+// syntax puts an error of the library into our words; it ends where the library had to stop.
 func (r *reader) syntax(err error, at int) error {
 	message := err.Error()
 	var wrong *xml.SyntaxError
@@ -230,8 +227,7 @@ type tag struct {
 	attributes []attributeAt
 }
 
-// attributeAt is where name and value of an attribute stand, the value without
-// its quotes.
+// attributeAt is where name and value of an attribute stand, the value without its quotes.
 type attributeAt struct{ name, value source.Span }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
@@ -284,8 +280,7 @@ var (
 
 var entities = map[string]string{"lt": "<", "gt": ">", "amp": "&", "apos": "'", "quot": `"`}
 
-// decode reads characters: a section of CDATA as it is, references put in, line
-// ends as one character.
+// decode reads characters: a section of CDATA as it is, references put in, line ends as one character.
 func decode(f *source.File, s source.Span, attribute bool) source.Text {
 	src, b := f.Data, source.NewBuilder(f)
 	from, to := s.Start, s.End

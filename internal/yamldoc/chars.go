@@ -5,8 +5,7 @@ import (
 	"sort"
 )
 
-// breakLen is the length of the line break at i, 0 if there is none. The
-// library breaks lines where YAML 1.1 does.
+// breakLen is the length of the line break at i, 0 if there is none. The library breaks lines where YAML 1.1 does.
 func breakLen(src []byte, i int) int {
 	if i >= len(src) {
 		return 0
@@ -80,9 +79,8 @@ func skipName(src []byte, i int) int {
 // properties are the tag and the anchor that may stand before a node.
 type properties struct{ tag, anchor bool }
 
-// skip goes over the properties of a node that starts at i. It gives the offset
-// behind the last of them, and that of what follows. It does not go to limit,
-// where another node starts.
+// skip goes over the properties of a node that starts at i. It gives the offset behind the last of them, and that of
+// what follows. It does not go to limit, where another node starts.
 func (p properties) skip(src []byte, i, limit int) (end, next int) {
 	end, next = i, i
 	for next < limit {
@@ -113,8 +111,7 @@ type lineBreak struct {
 	value      string
 }
 
-// block reads the literal or folded scalar that starts at c.start, in a
-// collection whose column is parent.
+// block reads the literal or folded scalar that starts at c.start, in a collection whose column is parent.
 func (r *reader) block(c *scalar, parent int) {
 	chomp, indent := r.header(c, parent)
 	c.end = c.headerEnd
@@ -181,8 +178,7 @@ type blockReader struct {
 	indented bool        // the last such line starts with a blank
 }
 
-// breaks goes over empty lines, and over the indentation of the next line that
-// is not empty.
+// breaks goes over empty lines, and over the indentation of the next line that is not empty.
 func (b *blockReader) breaks() {
 	for {
 		b.column = 0
@@ -200,8 +196,7 @@ func (b *blockReader) breaks() {
 	}
 }
 
-// line reads a line with content, and the empty lines behind it. It gives the
-// end of its content.
+// line reads a line with content, and the empty lines behind it. It gives the end of its content.
 func (b *blockReader) line() int {
 	blank := isBlank(b.src[b.at])
 	fold := b.folded && b.content && !b.indented && !blank && b.pending[0].value == "\n"
@@ -231,9 +226,8 @@ func (b *blockReader) line() int {
 	return end
 }
 
-// emit adds line breaks. Each stands for its own bytes and the indentation
-// behind it, up to the next or to end; so text over several lines is one run in
-// the file, and can be replaced or removed as such.
+// emit adds line breaks. Each stands for its own bytes and the indentation behind it, up to the next or to end; so
+// text over several lines is one run in the file, and can be replaced or removed as such.
 func (b *blockReader) emit(breaks []lineBreak, end int) {
 	for i, p := range breaks {
 		to := end

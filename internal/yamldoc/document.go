@@ -1,12 +1,10 @@
 // Package yamldoc reads YAML so that every value keeps its place.
 //
-// The yaml library tells where a node starts, in lines and columns, and no
-// more. This package works out from the source which bytes each decoded
-// character stands for, and checks the result against the library's own: text
-// that does not come out the same is never given a precise place.
+// The yaml library tells where a node starts, in lines and columns, and no more. This package works out from the
+// source which bytes each decoded character stands for, and checks the result against the library's own: text that
+// does not come out the same is never given a precise place.
 //
-// Files are changed by splicing bytes, never by writing YAML anew, and a change
-// is proved by parsing again (Verify).
+// Files are changed by splicing bytes, never by writing YAML anew, and a change is proved by parsing again (Verify).
 package yamldoc
 
 import (
@@ -35,8 +33,7 @@ const (
 	MaxAliased = 1_000_000 // nodes reached by following every alias of a file once
 )
 
-// Document is one YAML document of a file. It and its nodes are read only and
-// may be used from several goroutines.
+// Document is one YAML document of a file. It and its nodes are read only and may be used from several goroutines.
 type Document struct {
 	File *source.File
 	Root *Node // never nil; a null scalar in an empty document
@@ -111,8 +108,7 @@ func decode(dec *yaml.Decoder) (y *yaml.Node, err error) {
 	return y, dec.Decode(y)
 }
 
-// index finds the lines, and refuses bytes that YAML does not allow, so that
-// the error can say where they stand.
+// index finds the lines, and refuses bytes that YAML does not allow, so that the error can say where they stand.
 func (s *stream) index() error {
 	if bytes.HasPrefix(s.src, []byte{0xff, 0xfe}) || bytes.HasPrefix(s.src, []byte{0xfe, 0xff}) {
 		return &source.Problem{File: s.file, Message: "is UTF-16; only UTF-8 is read"}
@@ -176,8 +172,7 @@ func allowed(r rune) bool {
 // order of the file, so that a long line is walked once and not once per node.
 type cursor struct{ line, column, offset int }
 
-// offset turns the library's line and column, in characters from 1, into an
-// offset.
+// offset turns the library's line and column, in characters from 1, into an offset.
 func (s *stream) offset(line, column int) int {
 	if line < 1 || line > len(s.lines) {
 		return len(s.src)

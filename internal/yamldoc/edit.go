@@ -11,12 +11,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// InsertEntry gives the edit that adds "key: value" at the end of a mapping. In
-// a block mapping it becomes a line of its own behind the last entry, with the
-// mapping's indentation and the file's line ends. Key and value are written
-// plain where they then read back as they are, the value as a string, number or
-// boolean, or as a string alone, and in quotes otherwise. The error says why it
-// cannot be done.
+// InsertEntry gives the edit that adds "key: value" at the end of a mapping. In a block mapping it becomes a line of
+// its own behind the last entry, with the mapping's indentation and the file's line ends. Key and value are written
+// plain where they then read back as they are, the value as a string, number or boolean, or as a string alone, and in
+// quotes otherwise. The error says why it cannot be done.
 func InsertEntry(mapping *Node, key, value string, asString bool) (source.Edit, error) {
 	edit, err := insertEntry(mapping, key, value, asString)
 	if err != nil {
@@ -160,8 +158,7 @@ func plainTag(value string, flow bool) string {
 	return v.Tag()
 }
 
-// readKey parses text as a key by itself; nil if it is not one plain or quoted
-// scalar, without tag and anchor.
+// readKey parses text as a key by itself; nil if it is not one plain or quoted scalar, without tag and anchor.
 func readKey(text string, flow bool) *Node { return readPair(text+": v", flow, 0) }
 
 // readValue parses text as the value of an entry by itself; nil as for readKey.

@@ -8,15 +8,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// foreign is what a node needs that stands in a file of another notation, whose
-// program reads it as if it were YAML.
+// foreign is what a node needs that stands in a file of another notation, whose program reads it as if it were YAML.
 type foreign struct {
 	span source.Span
 	Writing
 }
 
-// Writing is how a value of another notation is changed. A function that is nil
-// changes nothing.
+// Writing is how a value of another notation is changed. A function that is nil changes nothing.
 type Writing struct {
 	Insert func(key, value string) (source.Edit, error) // of a mapping
 	Again  source.Span                                  // of a key: where it has to be written once more
@@ -77,9 +75,8 @@ func Rename(key *Node, name string) []source.Edit {
 // several: it stands where it did, and has another parent.
 func (n *Node) Borrow() *Node { return &Node{target: n.real()} }
 
-// MergedMapping is a mapping that a program merges from several, without entries
-// so far. Nothing can be added to it in a file: at is where the one stands that
-// it begins with.
+// MergedMapping is a mapping that a program merges from several, without entries so far. Nothing can be added to it
+// in a file: at is where the one stands that it begins with.
 func MergedMapping(at source.Span) *Node { return ForeignMapping(at, Writing{}) }
 
 // MergedSequence is the same for a sequence.

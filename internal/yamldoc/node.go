@@ -112,8 +112,7 @@ func (n *Node) Quoted() bool {
 	return style == SingleQuoted || style == DoubleQuoted
 }
 
-// Tag is the resolved tag in short form, such as !!str, !!int, !!bool, !!null
-// or !!map; "" for a nil Node.
+// Tag is the resolved tag in short form, such as !!str, !!int, !!bool, !!null or !!map; "" for a nil Node.
 func (n *Node) Tag() string {
 	if n = n.real(); n == nil {
 		return ""
@@ -132,9 +131,8 @@ func (n *Node) Value() string {
 	return n.real().yaml.Value
 }
 
-// Text is the decoded value of a scalar, which knows where it stands. Where
-// that could not be worked out for certain it is vague: it stands within the
-// whole node. It is the zero Text for any other node.
+// Text is the decoded value of a scalar, which knows where it stands. Where that could not be worked out for certain
+// it is vague: it stands within the whole node. It is the zero Text for any other node.
 func (n *Node) Text() source.Text {
 	if n.Kind() != Scalar {
 		return source.Text{}
@@ -145,10 +143,9 @@ func (n *Node) Text() source.Text {
 // Exact reports whether the place of every byte of Text is known.
 func (n *Node) Exact() bool { return n.Kind() == Scalar && n.real().scan().exact }
 
-// Span is where the node stands, without its tag and anchor. A scalar has its
-// quotes, or its "|" or ">" up to the end of its last line; a collection goes
-// from the first byte of its content to the last. An alias gives the span of
-// the node it stands for. An empty scalar has an empty span.
+// Span is where the node stands, without its tag and anchor. A scalar has its quotes, or its "|" or ">" up to the end
+// of its last line; a collection goes from the first byte of its content to the last. An alias gives the span of the
+// node it stands for. An empty scalar has an empty span.
 func (n *Node) Span() source.Span {
 	if n = n.real(); n == nil {
 		return source.Span{}
@@ -160,8 +157,7 @@ func (n *Node) Span() source.Span {
 	return n.stream.file.Span(start, end)
 }
 
-// Alias is where the alias stands through which the node was reached; the zero
-// Span if there is none.
+// Alias is where the alias stands through which the node was reached; the zero Span if there is none.
 func (n *Node) Alias() source.Span {
 	if n == nil || n.target == nil || n.stream == nil { // one that is borrowed was not reached through an alias
 		return source.Span{}
@@ -190,8 +186,7 @@ func (n *Node) extent() (start, end int) {
 	return start, max(end, start)
 }
 
-// contentStart is the offset of the first byte of a collection behind its tag
-// and anchor.
+// contentStart is the offset of the first byte of a collection behind its tag and anchor.
 func (n *Node) contentStart() int {
 	src, limit := n.stream.src, len(n.stream.src)
 	if len(n.children) > 0 {
@@ -233,9 +228,8 @@ func (n *Node) Items() []*Node {
 	return n.real().children
 }
 
-// Entries are the entries of a mapping in the order of the file, and after
-// them those that "<<" brings in and no own key overrides. A key given twice
-// is in it twice. None for any other node. The slice must not be changed.
+// Entries are the entries of a mapping in the order of the file, and after them those that "<<" brings in and no own
+// key overrides. A key given twice is in it twice. None for any other node. The slice must not be changed.
 func (n *Node) Entries() []Entry {
 	if n.Kind() != Mapping {
 		return nil
@@ -327,8 +321,7 @@ func (n *Node) Get(path ...string) *Node {
 	return n
 }
 
-// Duplicates are the entries of a mapping whose key an earlier own entry has
-// already.
+// Duplicates are the entries of a mapping whose key an earlier own entry has already.
 func (n *Node) Duplicates() []Entry {
 	var twice []Entry
 	seen := map[name]bool{}
@@ -345,8 +338,7 @@ func (n *Node) Duplicates() []Entry {
 	return twice
 }
 
-// Pairs are the entries of a mapping as they are written: "<<" is a key like
-// any other. None for any other node.
+// Pairs are the entries of a mapping as they are written: "<<" is a key like any other. None for any other node.
 func (n *Node) Pairs() []Entry {
 	if n.Kind() != Mapping {
 		return nil
@@ -359,8 +351,7 @@ func (n *Node) Pairs() []Entry {
 	return pairs
 }
 
-// WrittenTag is the tag that stands in the file, in short form; "" where none
-// does and the value decides.
+// WrittenTag is the tag that stands in the file, in short form; "" where none does and the value decides.
 func (n *Node) WrittenTag() string {
 	if n = n.real(); n == nil || n.yaml.Style&yaml.TaggedStyle == 0 {
 		return ""

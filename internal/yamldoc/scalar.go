@@ -80,8 +80,7 @@ func (s *stream) emptyScalar(n *Node) *scalar {
 	return &scalar{start: at, end: at, exact: true, text: source.NewBuilder(s.file).Text(at)}
 }
 
-// bareTag reports whether the properties at i have a tag on their first line. The
-// tag "!" leaves no other trace.
+// bareTag reports whether the properties at i have a tag on their first line. The tag "!" leaves no other trace.
 func (s *stream) bareTag(i int) bool {
 	if s.src[i] == '&' {
 		i = skipName(s.src, i+1)
@@ -92,8 +91,7 @@ func (s *stream) bareTag(i int) bool {
 	return i < len(s.src) && s.src[i] == '!'
 }
 
-// blockIndent is the column, from 0, of the block collection that a block
-// scalar is in; -1 for none.
+// blockIndent is the column, from 0, of the block collection that a block scalar is in; -1 for none.
 func (n *Node) blockIndent() int {
 	p := n.parent
 	if p == nil {
@@ -104,8 +102,7 @@ func (n *Node) blockIndent() int {
 	return p.stream.column(start, line)
 }
 
-// reader decodes scalars the way the library does, and notes for each decoded
-// character the bytes it came from.
+// reader decodes scalars the way the library does, and notes for each decoded character the bytes it came from.
 type reader struct {
 	src []byte
 	out *source.Builder
@@ -128,8 +125,7 @@ func (r *reader) plain(i, n int) int {
 	return i
 }
 
-// quoted reads a quoted scalar from its opening quote on, and gives the offset
-// behind the closing one.
+// quoted reads a quoted scalar from its opening quote on, and gives the offset behind the closing one.
 func (r *reader) quoted(i int) int {
 	if i >= len(r.src) {
 		return i
@@ -161,10 +157,9 @@ func (r *reader) quoted(i int) int {
 	return i
 }
 
-// space reads blanks and line breaks within a scalar. Blanks alone stand for
-// themselves. One break is folded into a space, of several the first is
-// dropped, and blanks next to breaks vanish. from is where the run counts from:
-// at a backslash that escapes the first break, which then gives nothing.
+// space reads blanks and line breaks within a scalar. Blanks alone stand for themselves. One break is folded into a
+// space, of several the first is dropped, and blanks next to breaks vanish. from is where the run counts from: at a
+// backslash that escapes the first break, which then gives nothing.
 func (r *reader) space(from, i int, escaped bool) int {
 	var first string
 	var rest strings.Builder

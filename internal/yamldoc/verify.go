@@ -13,13 +13,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Verify proves that edits did what they say and nothing else: after is before
-// with the edits made; each scalar edited within its text has the old value
-// with the edits made in it; each scalar replaced, and each entry added to a
-// mapping, has the value that the new text has by itself; and every other value
-// and every comment is what it was, but for edits within those spans of comments
-// that may change. The error names the path of the first thing
-// that is not so.
+// Verify proves that edits did what they say and nothing else: after is before with the edits made; each scalar
+// edited within its text has the old value with the edits made in it; each scalar replaced, and each entry added to a
+// mapping, has the value that the new text has by itself; and every other value and every comment is what it was, but
+// for edits within those spans of comments that may change. The error names the path of the first thing that is not
+// so.
 func Verify(before *source.File, edits []source.Edit, after *source.File, mayChange ...source.Span) error {
 	data, err := before.Apply(edits)
 	if err != nil {
@@ -78,8 +76,7 @@ func place(edits []source.Edit) []*placedEdit {
 	return placed
 }
 
-// markAdded finds the edits that bring a key or an item: all of it stands in
-// what they add.
+// markAdded finds the edits that bring a key or an item: all of it stands in what they add.
 func (v *verifier) markAdded(n *Node) {
 	for i, c := range n.children {
 		if n.yaml.Kind == yaml.MappingNode && i%2 == 0 || n.yaml.Kind == yaml.SequenceNode {
@@ -158,8 +155,7 @@ func (v *verifier) mapping(path string, b, a *Node) error {
 	return nil
 }
 
-// makes reports whether the text an edit adds parses by itself to these keys and
-// values.
+// makes reports whether the text an edit adds parses by itself to these keys and values.
 func (e *placedEdit) makes(nodes []*Node, flow bool) bool {
 	text := e.New
 	if flow {
@@ -344,8 +340,7 @@ func describe(n *Node) string {
 	return fmt.Sprintf("%s of %d (%s)", n.Tag(), len(n.children), n.Style())
 }
 
-// sequence compares items, but for those that edits take out with their lines
-// or put in.
+// sequence compares items, but for those that edits take out with their lines or put in.
 func (v *verifier) sequence(path string, b, a *Node) error {
 	var old []*Node
 	for _, item := range b.children {
@@ -402,8 +397,7 @@ func (e *placedEdit) makesItem(item *Node, flow bool) bool {
 		len(docs[0].Root.children) == 1 && same(docs[0].Root.children[0], item)
 }
 
-// withEdits is what edits make of comments, as far as these may change. One
-// that is empty then is gone.
+// withEdits is what edits make of comments, as far as these may change. One that is empty then is gone.
 func withEdits(comments []Comment, edits []source.Edit, mayChange []source.Span) []Comment {
 	var left []Comment
 	for _, c := range comments {
@@ -424,8 +418,7 @@ func withEdits(comments []Comment, edits []source.Edit, mayChange []source.Span)
 	return left
 }
 
-// within tells an edit of a part of a comment: it may take blanks and line ends
-// around that, and nothing else.
+// within tells an edit of a part of a comment: it may take blanks and line ends around that, and nothing else.
 func within(edit, part source.Span) bool {
 	if edit.File != part.File || edit.End <= part.Start || edit.Start >= part.End {
 		return false

@@ -76,8 +76,7 @@ func Catch(err *error) {
 	}
 }
 
-// Times multiplies counts, none of which is negative; what is too large for an
-// int comes out as the largest one.
+// Times multiplies counts, none of which is negative; what is too large for an int comes out as the largest one.
 func Times(counts ...int) int {
 	all := 1
 	for _, n := range counts {
@@ -199,9 +198,8 @@ func (b *Budget) Match(e *Expression, text string) {
 	b.Spend(Times(perCharacter, e.size, len(text)+1), "a regular expression")
 }
 
-// MatchAll spends what looking for all matches in a text takes, and gives how
-// many there are. Each may look as far as the end of the text: where that could
-// be much, they are counted one by one.
+// MatchAll spends what looking for all matches in a text takes, and gives how many there are. Each may look as far as
+// the end of the text: where that could be much, they are counted one by one.
 func (b *Budget) MatchAll(e *Expression, text string) (found int) {
 	if most := Times(perCharacter, e.size, len(text)+1, len(text)+1); most < 100_000 {
 		b.Spend(most, "a regular expression")

@@ -11,8 +11,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/version"
 )
 
-// Capabilities are what templates see as .Capabilities without a cluster: what
-// Helm 4.3.1 takes for known.
+// Capabilities are what templates see as .Capabilities without a cluster: what Helm 4.3.1 takes for known.
 type Capabilities struct {
 	KubeVersion KubeVersion
 	APIVersions VersionSet
@@ -86,8 +85,7 @@ type VersionSet []string
 // Has reports whether a version is known.
 func (all VersionSet) Has(version string) bool { return slices.Contains(all, version) }
 
-// NewCapabilities are those of Helm 4.3.1, which was built with client-go of
-// Kubernetes 1.37.
+// NewCapabilities are those of Helm 4.3.1, which was built with client-go of Kubernetes 1.37.
 func NewCapabilities() *Capabilities {
 	return &Capabilities{
 		KubeVersion: KubeVersion{Version: "v1.37.0", normalized: "v1.37.0", Major: "1", Minor: "37"},
@@ -96,8 +94,7 @@ func NewCapabilities() *Capabilities {
 	}
 }
 
-// apiVersions are those that client-go has types of, and those of custom
-// resources.
+// apiVersions are those that client-go has types of, and those of custom resources.
 var apiVersions = VersionSet{
 	"v1",
 	"admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1alpha1", "admissionregistration.k8s.io/v1beta1",

@@ -1,7 +1,6 @@
-// Package helmchart holds a Helm chart as Helm 4 loads it, puts its values
-// together as Helm does, and refuses what Helm refuses. Helm's own packages
-// take 9 ms to start, and so serve the tests only, which hold all of this
-// against them.
+// Package helmchart holds a Helm chart as Helm 4 loads it, puts its values together as Helm does, and refuses what
+// Helm refuses. Helm's own packages take 9 ms to start, and so serve the tests only, which hold all of this against
+// them.
 package helmchart
 
 import (
@@ -48,8 +47,7 @@ func (c *Chart) FullPath() string {
 // IsLibrary tells a chart whose templates are only included from others.
 func (c *Chart) IsLibrary() bool { return strings.EqualFold(c.Metadata.Type, "library") }
 
-// Copy gives the chart once more: what it is installed with changes its
-// metadata, its values and its dependencies.
+// Copy gives the chart once more: what it is installed with changes its metadata, its values and its dependencies.
 func (c *Chart) Copy() *Chart {
 	one := *c
 	one.Metadata = c.Metadata.copy()
@@ -61,8 +59,7 @@ func (c *Chart) Copy() *Chart {
 	return &one
 }
 
-// Size is the bytes of a chart's templates, and of those of its dependencies,
-// with the files that they see.
+// Size is the bytes of a chart's templates, and of those of its dependencies, with the files that they see.
 func (c *Chart) Size() int {
 	n := len(c.Schema)
 	for _, files := range [][]*File{c.Templates, c.Files} {

@@ -163,9 +163,8 @@ type Top struct {
 	Release      map[string]any
 }
 
-// InstalledWith puts together what the templates of a chart see that is
-// installed in a cluster with values, and drops dependencies that these switch
-// off.
+// InstalledWith puts together what the templates of a chart see that is installed in a cluster with values, and drops
+// dependencies that these switch off.
 func (c *Chart) InstalledWith(given map[string]any, in Cluster, b *budget.Budget) (top *Top, err error) {
 	defer budget.Catch(&err)
 	c.charge(given, b)

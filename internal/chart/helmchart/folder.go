@@ -91,9 +91,8 @@ type folder struct {
 	run     *budget.Run
 }
 
-// walk reads what is below a folder. Helm follows symbolic links; here those
-// that lead out of the chart are left alone, as a chart may be a stranger's.
-// above are the folders that it came through, so that no link leads round in a
+// walk reads what is below a folder. Helm follows symbolic links; here those that lead out of the chart are left
+// alone, as a chart may be a stranger's. above are the folders that it came through, so that no link leads round in a
 // circle.
 func (f *folder) walk(below string, above []os.FileInfo) error {
 	here := filepath.Join(f.dir, filepath.FromSlash(below))
@@ -172,8 +171,7 @@ type local struct {
 	left  int      // bytes that they may still come to
 }
 
-// withLocal adds the files of such charts to those of a chart. What cannot be read
-// stays missing.
+// withLocal adds the files of such charts to those of a chart. What cannot be read stays missing.
 func withLocal(from filesystem.System, dir string, files []*File, run *budget.Run) []*File {
 	real, err := from.Real(dir)
 	if err == nil {

@@ -133,8 +133,7 @@ func (f *File) read(to any) error {
 	return nil
 }
 
-// dependency makes a chart of an archive, or of the files of a folder, below
-// charts/.
+// dependency makes a chart of an archive, or of the files of a folder, below charts/.
 func dependency(level int, name string, files []*File, run *budget.Run) (*Chart, error) {
 	if filepath.Ext(name) == ".tgz" {
 		if first := strings.TrimPrefix(files[0].Name, "charts/"); first != name {
@@ -229,8 +228,7 @@ func (u *unpacked) Read(p []byte) (int, error) {
 
 var drive = lazyregexp.New(`^[a-zA-Z]:/`)
 
-// archived is the name of a file in an archive, without the folder that all of
-// it lies in.
+// archived is the name of a file in an archive, without the folder that all of it lies in.
 func archived(full string) (string, error) {
 	separator := "/"
 	if strings.Contains(full, `\`) { // packed on Windows

@@ -13,8 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// Metadata is what Chart.yaml says. Templates see it as .Chart, under the names
-// of these fields.
+// Metadata is what Chart.yaml says. Templates see it as .Chart, under the names of these fields.
 type Metadata struct {
 	Name         string            `json:"name"`
 	Home         string            `json:"home"`

@@ -13,8 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
 
-// Values are what templates see as .Values, with the methods that they may
-// call.
+// Values are what templates see as .Values, with the methods that they may call.
 type Values map[string]any
 
 const globalKey = "global"
@@ -65,8 +64,7 @@ func (v Values) PathValue(path string) (any, error) {
 	return value, nil
 }
 
-// ReadValues reads a file of values. Where it holds several documents, the last
-// one counts.
+// ReadValues reads a file of values. Where it holds several documents, the last one counts.
 func ReadValues(data []byte) (map[string]any, error) {
 	all := map[string]any{}
 	documents, err := split(data)
@@ -86,8 +84,7 @@ func ReadValues(data []byte) (map[string]any, error) {
 	return all, nil
 }
 
-// split cuts documents of YAML apart as Kubernetes does: at lines that begin
-// with dashes, wherever they stand.
+// split cuts documents of YAML apart as Kubernetes does: at lines that begin with dashes, wherever they stand.
 func split(data []byte) ([][]byte, error) {
 	var documents [][]byte
 	var one bytes.Buffer
@@ -156,8 +153,7 @@ func deepCopy(v any) any {
 	return v
 }
 
-// Bounds of YAML: how large it is, how much its aliases may stand for, and how
-// deep it is nested.
+// Bounds of YAML: how large it is, how much its aliases may stand for, and how deep it is nested.
 const (
 	mostYAML    = 16 << 20
 	mostWritten = 1 << 20 // and ten times the document

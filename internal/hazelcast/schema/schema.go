@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// Schema is a list of checks that a value must pass, as the loader of the
-// schema library in the jars parts one
-// (https://github.com/everit-org/json-schema/blob/master/core/src/main/java/org/everit/json/schema/loader/SchemaLoader.java, loadSchemaObject):
-// each by a keyword of its own, or by the type.
+// Schema is a list of checks that a value must pass, as the loader of the schema library in the jars parts one
+// (https://github.com/everit-org/json-schema/blob/master/core/src/main/java/org/everit/json/schema/loader/SchemaLoader.java,
+// loadSchemaObject): each by a keyword of its own, or by the type.
 type Schema struct {
 	checks []check
 }
@@ -61,8 +60,7 @@ type (
 		criterion criterion
 		schemas   []*Schema
 	}
-	// reference is to a definition. What it holds is one violation, or one
-	// that sums them up.
+	// reference is to a definition. What it holds is one violation, or one that sums them up.
 	reference struct{ schema *Schema }
 )
 
@@ -134,8 +132,7 @@ func (l *loader) schema(value any) *Schema {
 	return s
 }
 
-// referred is what a reference leads to: a definition, or a part of one, or of
-// the schema itself.
+// referred is what a reference leads to: a definition, or a part of one, or of the schema itself.
 func (l *loader) referred(path string) *Schema {
 	if s := l.definitions[path]; s != nil {
 		return s

@@ -1,9 +1,8 @@
 // Package schema holds what members and clients of Hazelcast 5 let stand in
 // their configuration, release by release, and validates as they do.
 //
-// The table is merged by lab/hazelcasttables from the JSON schemas that the
-// jars carry. A member holds its configuration against the schema of its own
-// release before it looks at any value
+// The table is merged by lab/hazelcasttables from the JSON schemas that the jars carry. A member holds its
+// configuration against the schema of its own release before it looks at any value
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlConfigSchemaValidator.java).
 package schema
 
@@ -16,9 +15,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 )
 
-// Variants is the key of a value that is not the same in all releases. Its
-// value lists them, each with the first release that has it, the first that
-// has it no longer, or "", and the value.
+// Variants is the key of a value that is not the same in all releases. Its value lists them, each with the first
+// release that has it, the first that has it no longer, or "", and the value.
 const Variants = "?"
 
 //go:embed configuration.json

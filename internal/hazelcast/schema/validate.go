@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Violation is one thing that the schema does not let stand, in the words of
-// the member.
+// Violation is one thing that the schema does not let stand, in the words of the member.
 type Violation struct {
 	Location string // as the member prints it: #/hazelcast/map/m
 	Message  string
@@ -74,8 +73,7 @@ func wrongType(v *Value, want Type) []*Violation {
 	return []*Violation{f}
 }
 
-// failure holds a value against all checks. Of several violations one is made
-// that sums them up.
+// failure holds a value against all checks. Of several violations one is made that sums them up.
 func (s *Schema) failure(v *Value) *Violation {
 	if v.Open {
 		return nil
@@ -189,8 +187,7 @@ func (t *text) validate(v *Value) []*Violation {
 	return []*Violation{violation(v, "format", "[%s] is not a valid URI", v)}
 }
 
-// isURI reports whether a text is a URI with a protocol, or one that leaves it to
-// its place.
+// isURI reports whether a text is a URI with a protocol, or one that leaves it to its place.
 func isURI(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && !strings.ContainsAny(s, " <>{}[]\"\\^`|") && (u.Scheme != "" && u.Scheme+":" != s || strings.HasPrefix(s, "//"))

@@ -66,9 +66,8 @@ const mostBackups = 6
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/CollectionConfig.java, setAsyncBackupCount).
 var countedOnce = hazelcast.Version{Major: 5, Minor: 7}
 
-// backups may sum up to 6 at any time while they are taken over, one after the
-// other: with 6 asynchronous ones the one that there is by itself must be gone
-// before.
+// backups may sum up to 6 at any time while they are taken over, one after the other: with 6 asynchronous ones the
+// one that there is by itself must be gone before.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/util/Preconditions.java, checkAsyncBackupCount
 func backups(p *processor, at place) {
@@ -143,8 +142,7 @@ func plain(key string) string {
 	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(key))
 }
 
-// setters let keys stand for which there is one; the schema of these blocks is
-// open.
+// setters let keys stand for which there is one; the schema of these blocks is open.
 func setters(known ...string) func(*processor, place) {
 	return func(p *processor, at place) {
 		if len(at.value.Items) > 0 {

@@ -123,9 +123,8 @@ func (d *document) schema(root *schema.Value) []Refusal {
 	return refusals
 }
 
-// ofTheWhole are keywords about all that stands in a place. They cannot be
-// judged where the rest comes from elsewhere: a chart has values of its own, and
-// imported files are merged in.
+// ofTheWhole are keywords about all that stands in a place. They cannot be judged where the rest comes from
+// elsewhere: a chart has values of its own, and imported files are merged in.
 var ofTheWhole = []string{"required", "minProperties", "minItems", "oneOf", "anyOf", "not", "const"}
 
 func ofViolation(v *schema.Violation) Refusal {

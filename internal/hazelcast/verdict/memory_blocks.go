@@ -28,8 +28,7 @@ func capacity(p *processor, at place) {
 	}
 }
 
-// persistentMemory has directories that differ, and of their NUMA nodes all or
-// none are set.
+// persistentMemory has directories that differ, and of their NUMA nodes all or none are set.
 func persistentMemory(p *processor, at place) {
 	directories := at.value.Member("directories")
 	if directories == nil {
@@ -56,8 +55,7 @@ func persistentMemory(p *processor, at place) {
 	}
 }
 
-// onePolicy lets a class decide what is evicted, or a policy other than the
-// one that there is by itself.
+// onePolicy lets a class decide what is evicted, or a policy other than the one that there is by itself.
 func onePolicy(p *processor, at place) {
 	standard := "LRU"
 	if len(at.path) == 4 && at.path[1] == "map" {

@@ -30,8 +30,7 @@ type processor struct {
 	refusals []Refusal
 }
 
-// place is a value and the keys that lead to it. Items of a list have their
-// number for a key.
+// place is a value and the keys that lead to it. Items of a list have their number for a key.
 type place struct {
 	value *schema.Value
 	path  []string

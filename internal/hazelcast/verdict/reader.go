@@ -39,9 +39,8 @@ func (d *document) refuseFor(fault Fault, at *yamldoc.Node, key bool, format str
 	d.unreadable = append(d.unreadable, Refusal{At: at, IsKey: key, Fault: fault, Message: fmt.Sprintf(format, args...)})
 }
 
-// read makes values of nodes as snakeyaml-engine does with the JSON schema of
-// YAML 1.2, which knows far fewer words than YAML 1.1: of booleans true and
-// false, of nulls null and nothing at all.
+// read makes values of nodes as snakeyaml-engine does with the JSON schema of YAML 1.2, which knows far fewer words
+// than YAML 1.1: of booleans true and false, of nulls null and nothing at all.
 //
 // https://bitbucket.org/snakeyaml/snakeyaml-engine/src/snakeyaml-engine-2.6/src/main/java/org/snakeyaml/engine/v2/resolver/JsonScalarResolver.java
 func (d *document) read(n *yamldoc.Node) *schema.Value {
@@ -169,8 +168,7 @@ func javaDouble(f float64) string {
 	return mantissa + "E" + sign + strings.TrimLeft(exponent, "+-0")
 }
 
-// integer finds the class that holds a whole number. Of numbers beyond 64 bits
-// nothing is known but the refusal.
+// integer finds the class that holds a whole number. Of numbers beyond 64 bits nothing is known but the refusal.
 func (d *document) integer(v *schema.Value, n *yamldoc.Node) {
 	v.Number, _ = decimal.Parse(v.Text) // it is made of digits
 	if v.Text == "-0" {

@@ -7,14 +7,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// otherVariable is one that a replacer other than the first fills in; each has
-// a prefix of its own.
+// otherVariable is one that a replacer other than the first fills in; each has a prefix of its own.
 var otherVariable = lazyregexp.New(`\$[^{]+\{.*\}`)
 
-// replace puts system properties in place of ${name}, in strings and in keys.
-// What comes of it is a string always, and not looked through again. With
-// config-replacers, others put values in place of more, and nothing is known
-// of those.
+// replace puts system properties in place of ${name}, in strings and in keys. What comes of it is a string always,
+// and not looked through again. With config-replacers, others put values in place of more, and nothing is known of
+// those.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/AbstractDomVariableReplacer.java
 func (d *document) replace(v *schema.Value) []Refusal {

@@ -9,9 +9,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// noTabs is the first release whose reader of YAML takes no tab where a value
-// or a key may begin, and tabsInBrackets the first that takes it between
-// brackets again: snakeyaml-engine 2.6 and 2.10.
+// noTabs is the first release whose reader of YAML takes no tab where a value or a key may begin, and tabsInBrackets
+// the first that takes it between brackets again: snakeyaml-engine 2.6 and 2.10.
 var (
 	noTabs         = hazelcast.Version{Major: 5, Minor: 3}
 	tabsInBrackets = hazelcast.Version{Major: 5, Minor: 6}

@@ -1,12 +1,10 @@
-// Package verdict tells what a member or a client of Hazelcast refuses in its
-// configuration, with the reason that it gives itself, and where. Of XML the
-// reason is told in other words: those of its parser are about its inner state.
+// Package verdict tells what a member or a client of Hazelcast refuses in its configuration, with the reason that it
+// gives itself, and where. Of XML the reason is told in other words: those of its parser are about its inner state.
 //
 // It goes the way of the builder in the jar
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/YamlConfigBuilder.java,
-// parseAndBuildConfig): the YAML is read, nothing in it may be null, variables
-// are replaced, the schema of the release is asked, and then each setting is
-// taken over. The first of these that fails is the only one that reports.
+// parseAndBuildConfig): the YAML is read, nothing in it may be null, variables are replaced, the schema of the
+// release is asked, and then each setting is taken over. The first of these that fails is the only one that reports.
 package verdict
 
 import (
@@ -82,16 +80,14 @@ func (r Refusal) Headline() string {
 
 // Verdict is what comes of reading a configuration.
 type Verdict struct {
-	// Refusals are all reasons of the first part of the member that refuses
-	// it; none where it is accepted.
+	// Refusals are all reasons of the first part of the member that refuses it; none where it is accepted.
 	Refusals []Refusal
 	// Booleans are the words that stand where a boolean belongs, and that the
 	// schema takes for one and the member for false.
 	Booleans []*yamldoc.Node
 }
 
-// Releases tell which of them refuse a configuration for which reasons. Each
-// reads it once.
+// Releases tell which of them refuse a configuration for which reasons. Each reads it once.
 type Releases []refusing
 
 // refusing is a release, and the reasons for which it refuses the configuration.
@@ -117,8 +113,7 @@ func (r Reading) All(c *hazelcast.Config) Releases {
 	return all
 }
 
-// Taking are those that do not refuse the configuration for this reason, oldest
-// first.
+// Taking are those that do not refuse the configuration for this reason, oldest first.
 func (rs Releases) Taking(refusal Refusal) []hazelcast.Version {
 	var taking []hazelcast.Version
 	for _, r := range rs {
@@ -154,8 +149,7 @@ func (d *document) judge(c *hazelcast.Config) Verdict {
 	return Verdict{Booleans: d.booleans(root)}
 }
 
-// kindOf tells whose configuration it is: a member's unless its key says
-// otherwise.
+// kindOf tells whose configuration it is: a member's unless its key says otherwise.
 func kindOf(c *hazelcast.Config) Kind {
 	for _, kind := range Kinds {
 		if c.Key.Value() == string(kind) {

@@ -1,6 +1,5 @@
-// Package xmlconfig reads the XML configuration of a member or a client of
-// Hazelcast into the form that its YAML has: both say the same in other words,
-// and the member reads both with one code
+// Package xmlconfig reads the XML configuration of a member or a client of Hazelcast into the form that its YAML has:
+// both say the same in other words, and the member reads both with one code
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/MemberDomConfigProcessor.java,
 // and YamlMemberDomConfigProcessor beside it).
 package xmlconfig
@@ -88,8 +87,7 @@ func scalarOf(text source.Text) *yamldoc.Node {
 	return yamldoc.ForeignScalar(xmldoc.Trim(text), yamldoc.Writing{})
 }
 
-// Lists are elements whose children are the items of a list: of texts, or of
-// mappings.
+// Lists are elements whose children are the items of a list: of texts, or of mappings.
 var (
 	textLists    = []string{"listeners", "message-listeners", "partition-lost-listeners", "member-list", "outbound-ports", "cluster-members", "attributes"}
 	mappingLists = []string{"entry-listeners", "item-listeners", "indexes", "serializers"}

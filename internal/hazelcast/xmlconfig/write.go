@@ -41,8 +41,7 @@ func insertAttribute(e *xmldoc.Element, key, value string) (source.Edit, error) 
 	return source.Edit{Span: tag.File.Span(end, end), New: " " + key + `="` + xmldoc.Escape(value) + `"`}, nil
 }
 
-// insertElement adds an element behind those that are there: on a line of its own
-// where the last one has one.
+// insertElement adds an element behind those that are there: on a line of its own where the last one has one.
 func insertElement(e *xmldoc.Element, element string) (source.Edit, error) {
 	if prefix, _, has := strings.Cut(e.Tag.String(), ":"); has {
 		return source.Edit{}, errors.New("elements have the prefix " + prefix)

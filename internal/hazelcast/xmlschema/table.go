@@ -1,9 +1,8 @@
 // Package xmlschema holds what members and clients of Hazelcast 5 let stand in
 // their XML, release by release, and validates as they do.
 //
-// The table is merged by lab/hazelcasttables from the schemas that the jars
-// carry. A member holds its configuration against the schema of its own release,
-// whatever release the file itself names
+// The table is merged by lab/hazelcasttables from the schemas that the jars carry. A member holds its configuration
+// against the schema of its own release, whatever release the file itself names
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/AbstractXmlConfigHelper.java,
 // schemaValidation).
 package xmlschema

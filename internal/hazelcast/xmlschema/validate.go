@@ -38,8 +38,7 @@ type Validation struct {
 	Whole      []source.Text // and a whole number
 }
 
-// Filled gives the text that a member reads, with what it fills in, and reports
-// whether that is known.
+// Filled gives the text that a member reads, with what it fills in, and reports whether that is known.
 type Filled func(source.Text) (string, bool)
 
 type validator struct {

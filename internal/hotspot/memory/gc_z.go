@@ -39,11 +39,10 @@ func (m memoryOfGC) granuleTables() uint64 {
 	return most*pointer + 2*align.Up(entries*pointer, page) + align.Up(entries*pointer/2, page)
 }
 
-// zWork is what ZGC takes beside that while it works: tables of where objects went, their
-// marks, and with generations the remembered sets. It follows from how many objects live on
-// the pages that are emptied, so from their size. Measured with 25 to 60 % of the heap live:
-// without generations 5 to 9 % of the heap for objects of 32 to 128 bytes, 2 to 4 % for 1,000
-// bytes; with generations 6 to 16 % for 64 and 128 bytes, 4 to 8 % for 1,000, 27 % for 32.
+// zWork is what ZGC takes beside that while it works: tables of where objects went, their marks, and with generations
+// the remembered sets. It follows from how many objects live on the pages that are emptied, so from their size.
+// Measured with 25 to 60 % of the heap live: without generations 5 to 9 % of the heap for objects of 32 to 128 bytes,
+// 2 to 4 % for 1,000 bytes; with generations 6 to 16 % for 64 and 128 bytes, 4 to 8 % for 1,000, 27 % for 32.
 func (m memoryOfGC) zWork() (planned, most int64, why string) {
 	if m.Generational {
 		return m.Heap.N / 8, m.Heap.N / 10 * 3, "an eighth of the heap assumed; 27 % seen with objects of 32 bytes"

@@ -127,8 +127,7 @@ func (p *ComparedPart) add(name string, committed source.Value) {
 	p.Measured.Why += ", " + committed.Why[strings.LastIndexByte(committed.Why, ':')+1:] // its line
 }
 
-// addNothing says that nothing was counted of a pool for which there are names:
-// less than half a unit is not printed.
+// addNothing says that nothing was counted of a pool for which there are names: less than half a unit is not printed.
 func addNothing(j *hotspot.JVM, p *ComparedPart, m *nmt.Measurement) {
 	if !p.Measured.Known() && hasCategories(j, p.Pools) {
 		p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name + " has no line for it"}

@@ -19,10 +19,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// servicesOf are those of a file of Docker Compose: below services, or, as in its
-// first version, at the top of a file that is named for it, or in a part that another
-// program puts together, where each names its container. Each has an image, is
-// built, or extends another. Other YAML has none.
+// servicesOf are those of a file of Docker Compose: below services, or, as in its first version, at the top of a file
+// that is named for it, or in a part that another program puts together, where each names its container. Each has an
+// image, is built, or extends another. Other YAML has none.
 func servicesOf(name string, root *yamldoc.Node) []yamldoc.Entry {
 	services := root.Get("services").Entries()
 	first, named := len(services) == 0, strings.Contains(path.Base(name), "compose")
@@ -323,8 +322,7 @@ func setVariables(env *reading.Environment, n *yamldoc.Node) {
 // composeVariable is what Compose puts a value in for.
 var composeVariable = lazyregexp.New(`\$(?:[A-Za-z_]\w*|\{[^}]*\})`)
 
-// composeStart reads entrypoint and command: lists, or lines that are split as
-// a shell does it, without a shell.
+// composeStart reads entrypoint and command: lists, or lines that are split as a shell does it, without a shell.
 func (in *composeFile) composeStart(s service, env *reading.Environment, image reading.Built) reading.StartCommand {
 	words, variables, complete := composeWords(s, env)
 	start := reading.Started(words, variables, false)
@@ -334,8 +332,7 @@ func (in *composeFile) composeStart(s service, env *reading.Environment, image r
 	return start
 }
 
-// healthcheckOf is the command of a test: a line for a shell, or a list that says whether
-// it is one.
+// healthcheckOf is the command of a test: a line for a shell, or a list that says whether it is one.
 func healthcheckOf(test *yamldoc.Node) []reading.HelperCommand {
 	words := itemsOf(test)
 	switch {
@@ -389,8 +386,7 @@ func SingleDollars(t source.Text) source.Text { return reading.Undoubled(t, twoD
 
 var twoDollars = lazyregexp.New(`\$\$`)
 
-// composeMemory reads the first that is set: bytes, or a size such as 1900m,
-// whose units are powers of 1024.
+// composeMemory reads the first that is set: bytes, or a size such as 1900m, whose units are powers of 1024.
 func composeMemory(faults *[]quantityFault, limits ...*yamldoc.Node) source.Value {
 	for _, n := range limits {
 		if n.Kind() != yamldoc.Scalar || n.IsNull() {

@@ -12,8 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// service is one of a Compose file, with those that it extends: itself first, and
-// then what counts less and less.
+// service is one of a Compose file, with those that it extends: itself first, and then what counts less and less.
 type service struct {
 	layers  []layer
 	unknown *yamldoc.Node // names one that is not known; nil where all are
@@ -81,8 +80,7 @@ func named(extends *yamldoc.Node) *yamldoc.Node {
 	return extends
 }
 
-// extended is what a layer extends: a service of its own file, or of another; else
-// it says why there is none.
+// extended is what a layer extends: a service of its own file, or of another; else it says why there is none.
 func (in *composeFile) extended(from layer, extends *yamldoc.Node) (layer, string) {
 	name, next := extends, layer{root: from.root, folder: from.folder}
 	if extends.Kind() == yamldoc.Mapping {
@@ -108,8 +106,7 @@ func (in *composeFile) extended(from layer, extends *yamldoc.Node) (layer, strin
 	return next, ""
 }
 
-// rootOf is what a Compose file beside the one that is read holds; nil where there is
-// none.
+// rootOf is what a Compose file beside the one that is read holds; nil where there is none.
 func (in *composeFile) rootOf(name string) *yamldoc.Node {
 	if root, known := in.roots[name]; known {
 		return root
@@ -125,8 +122,7 @@ func (in *composeFile) rootOf(name string) *yamldoc.Node {
 	return root
 }
 
-// folderOf is the folder of a file beside the one that is read; empty where it is the
-// same.
+// folderOf is the folder of a file beside the one that is read; empty where it is the same.
 func folderOf(name string) string {
 	if folder := path.Dir(name); folder != "." {
 		return folder
@@ -182,8 +178,7 @@ func (s service) get(keys ...string) *yamldoc.Node {
 	return nil
 }
 
-// words is the value of a key of words; a null sets what the image
-// says.
+// words is the value of a key of words; a null sets what the image says.
 func (s service) words(key string) *yamldoc.Node {
 	for _, l := range s.layers {
 		if n := l.node.Get(key); n != nil {
@@ -201,9 +196,8 @@ func (s service) words(key string) *yamldoc.Node {
 //	https://docs.docker.com/reference/compose-file/interpolation/
 var interpolated = lazyregexp.New(`\$\$|\$\{(\w+)(?:(:?-)([^${}]*))?\}`)
 
-// interpolate puts in what Compose does where a file says it: values of the .env beside,
-// and defaults, but for what its name calls a secret. What the environment of a shell sets
-// in their place is not known.
+// interpolate puts in what Compose does where a file says it: values of the .env beside, and defaults, but for what
+// its name calls a secret. What the environment of a shell sets in their place is not known.
 func (in file) interpolate(root *yamldoc.Node) {
 	if !strings.Contains(string(root.Span().File.Data), "${") {
 		return

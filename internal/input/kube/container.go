@@ -10,9 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// readContainers finds containers of Kubernetes in values of charts: mappings
-// with env and command. Of the JVM nothing is read there but which variables of
-// options the command does not expand.
+// readContainers finds containers of Kubernetes in values of charts: mappings with env and command. Of the JVM
+// nothing is read there but which variables of options the command does not expand.
 func (in file) readContainers(n *yamldoc.Node) {
 	for _, item := range n.Items() {
 		in.readContainers(item)
@@ -91,8 +90,7 @@ func lineBefore(s source.Span) string {
 	return string(s.File.Data[line.Start:s.Start])
 }
 
-// imageOf takes over what the image brings, and gives the options that
-// its start script puts first.
+// imageOf takes over what the image brings, and gives the options that its start script puts first.
 func (in file) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
 	if n.Kind() != yamldoc.Scalar || n.IsNull() {
 		return source.Text{}
@@ -139,8 +137,7 @@ func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *worklo
 	return c
 }
 
-// projected are the volumes of a pod that hold what Kubernetes knows, and nothing
-// that a container writes.
+// projected are the volumes of a pod that hold what Kubernetes knows, and nothing that a container writes.
 func (m *manifests) projected(container, pod *yamldoc.Node) map[string]bool {
 	volumes := pod.Get("volumes").Items()
 	if !m.take(len(volumes), container) {
@@ -157,8 +154,7 @@ func (m *manifests) projected(container, pod *yamldoc.Node) map[string]bool {
 	return names
 }
 
-// unknownFields are keys of a container that belong into its environment or its
-// resources, by what they are called.
+// unknownFields are keys of a container that belong into its environment or its resources, by what they are called.
 func unknownFields(container *yamldoc.Node) []workload.Field {
 	var all []workload.Field
 	for _, e := range container.Entries() {

@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// environmentOf reads envFrom and env of a container, over what its image sets, where that
-// is known.
+// environmentOf reads envFrom and env of a container, over what its image sets, where that is known.
 func (m *manifests) environmentOf(container *yamldoc.Node, image *reading.Environment) *reading.Environment {
 	env := &reading.Environment{}
 	if image != nil {
@@ -64,8 +63,7 @@ func (m *manifests) takeAll(env *reading.Environment, from, container *yamldoc.N
 	}
 }
 
-// valueFrom is the variable of a ConfigMap or a Secret that an entry of env
-// refers to; false where that is not known.
+// valueFrom is the variable of a ConfigMap or a Secret that an entry of env refers to; false where that is not known.
 func (m *manifests) valueFrom(item *yamldoc.Node) (reading.Variable, bool) {
 	kind, ref := "ConfigMap", item.Get("valueFrom", "configMapKeyRef")
 	if ref == nil {
@@ -93,9 +91,8 @@ func (m *manifests) took(v reading.Variable) {
 	m.taken[v.At.Span()] = true
 }
 
-// resourceField is the value of a variable that refers to a limit or a request
-// of a container of the same pod: how many divisors it holds, rounded up.
-// A memory limit that is not set here is known by its name alone.
+// resourceField is the value of a variable that refers to a limit or a request of a container of the same pod: how
+// many divisors it holds, rounded up. A memory limit that is not set here is known by its name alone.
 //
 // https://github.com/kubernetes/kubernetes/blob/v1.30.0/pkg/api/v1/resource/helpers.go, ExtractContainerResourceValue
 func resourceField(item, container *yamldoc.Node) (source.Text, bool) {

@@ -15,8 +15,7 @@ import (
 // TaskDefinition is one of ECS, by itself or in a template of CloudFormation.
 const TaskDefinition reading.Format = "task definition of ECS without JVM options"
 
-// task is a mapping of a task definition. Templates of CloudFormation begin its keys with
-// a capital letter.
+// task is a mapping of a task definition. Templates of CloudFormation begin its keys with a capital letter.
 type task struct{ *yamldoc.Node }
 
 func (t task) get(key string) *yamldoc.Node {

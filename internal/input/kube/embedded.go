@@ -12,10 +12,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// readEmbedded reads a text of several lines within YAML that a container gets
-// as a file: options of the JVM, or a script that sets variables of them. It
-// reports whether the text is one. What cannot be read of it is no fault of the
-// YAML.
+// readEmbedded reads a text of several lines within YAML that a container gets as a file: options of the JVM, or a
+// script that sets variables of them. It reports whether the text is one. What cannot be read of it is no fault of
+// the YAML.
 func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	text := n.Text()
 	if in.readTaskOptions(n, names...) {
@@ -81,8 +80,7 @@ func (in file) embed(n *yamldoc.Node, read func(source.Text) reading.Remarks) {
 	in.Embedded = append(in.Embedded, r)
 }
 
-// embedScript notes the comments of the script that a container hands to a
-// shell: sh -c and a text of several lines.
+// embedScript notes the comments of the script that a container hands to a shell: sh -c and a text of several lines.
 func (in file) embedScript(container *yamldoc.Node) {
 	words := slices.Concat(container.Get("command").Items(), container.Get("args").Items())
 	for i := 1; i < len(words); i++ {
@@ -97,8 +95,7 @@ func innerRemarks(text source.Text) reading.Remarks {
 	return YamlRemarks(source.Inner("", text)).Around()
 }
 
-// innerYAML are keys of resources under which YAML stands as a text: values of
-// a chart, or patches.
+// innerYAML are keys of resources under which YAML stands as a text: values of a chart, or patches.
 //
 //	https://argo-cd.readthedocs.io/en/stable/user-guide/helm/ (values)
 //	https://docs.k3s.io/helm (valuesContent)

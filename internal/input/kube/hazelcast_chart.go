@@ -13,13 +13,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// chartKeys are keys under hazelcast that the chart reads and a member's
-// configuration does not have.
+// chartKeys are keys under hazelcast that the chart reads and a member's configuration does not have.
 var chartKeys = []string{"javaOpts", "yaml", "existingConfigMap", "configurationFiles", "loggingLevel"}
 
 // isChartValues reports whether a mapping is values of the official Hazelcast chart
-// (https://github.com/hazelcast/charts): a whole document, or, where it is a
-// sub-chart, what stands under its name.
+// (https://github.com/hazelcast/charts): a whole document, or, where it is a sub-chart, what stands under its name.
 func isChartValues(n *yamldoc.Node) bool {
 	return n.Kind() == yamldoc.Mapping && slices.ContainsFunc(chartKeys, func(key string) bool { return n.Get("hazelcast", key) != nil })
 }
@@ -33,8 +31,7 @@ func holdsChartValues(n *yamldoc.Node) bool {
 // stands beside them belongs to others.
 var ofMember = []string{"hazelcast", "mancenter", "image", "resources", "env", "cluster", "gracefulShutdown", "metrics", "jet"}
 
-// readChartValues reads the member, and Management Center where options are
-// set for it.
+// readChartValues reads the member, and Management Center where options are set for it.
 func (in file) readChartValues(values *yamldoc.Node) {
 	in.Format = HazelcastChartValues
 	if enabled(values.Get("hazelcast", "enabled")) {
@@ -168,8 +165,7 @@ func (in file) report(faults []quantityFault) {
 	}
 }
 
-// resourcesAt reads limits and requests. A quantity of next to no memory is a
-// slip, and what was meant is not known.
+// resourcesAt reads limits and requests. A quantity of next to no memory is a slip, and what was meant is not known.
 func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []quantityFault) {
 	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
 		n := resources.Get(kind, key)

@@ -33,9 +33,8 @@ var actionOfHelm = lazyregexp.New("\\{\\{-?\\s*(?:[.$\"`(]|/\\*|(?:if|else|end|w
 // ReadTemplate reads a template as it stands.
 func ReadTemplate(in *reading.Input, t source.Text) { file{in}.readTemplate(t) }
 
-// readTemplate reads a Helm template that is not rendered, for want of its
-// chart or of a dependency: the options that stand in it as they are. Whatever
-// it computes is not known, and neither are limits nor the rest of the options.
+// readTemplate reads a Helm template that is not rendered, for want of its chart or of a dependency: the options that
+// stand in it as they are. Whatever it computes is not known, and neither are limits nor the rest of the options.
 func (in file) readTemplate(t source.Text) {
 	var read []*workload.Workload
 	branches, parsed := strings.Contains(t.String(), "if "), template.Parse(t)
@@ -75,8 +74,7 @@ func (in file) readTemplate(t source.Text) {
 
 var documentStart = lazyregexp.New(`(?m)^---[ \t]*\r?$`)
 
-// templateDocuments are the documents of the file that are YAML, each by
-// itself where the file as a whole is none.
+// templateDocuments are the documents of the file that are YAML, each by itself where the file as a whole is none.
 func templateDocuments(f *source.File) []*yamldoc.Document {
 	if documents, err := yamldoc.Parse(f); err == nil {
 		return documents

@@ -128,8 +128,7 @@ func (b *builder) outOfReach(at *yamldoc.Node, why string) {
 	}
 }
 
-// build is what a kustomization in a folder deploys, together with what is there
-// already where it is a component.
+// build is what a kustomization in a folder deploys, together with what is there already where it is a component.
 func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	b.roots = append(b.roots, root)
 	before := len(b.own)
@@ -161,8 +160,7 @@ func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) 
 	return objects
 }
 
-// take is what an entry of the resources stands for: a file, or a folder with another
-// kustomization.
+// take is what an entry of the resources stands for: a file, or a folder with another kustomization.
 func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	name := item.Value()
 	switch {
@@ -232,8 +230,7 @@ func (b *builder) objectsOf(f *source.File) []*deployed {
 	return all
 }
 
-// noJVM are kinds of objects that say nothing of a JVM, and some of them at great
-// length.
+// noJVM are kinds of objects that say nothing of a JVM, and some of them at great length.
 var noJVM = map[string]bool{}
 
 func init() {

@@ -34,8 +34,7 @@ func (b *builder) patch(root *yamldoc.Node, folder string, objects []*deployed) 
 	return objects
 }
 
-// NamesPatch reports whether a kustomization names a file of patches, by its path from
-// there.
+// NamesPatch reports whether a kustomization names a file of patches, by its path from there.
 func NamesPatch(f *source.File, name string) bool {
 	documents, err := yamldoc.Parse(f)
 	if err != nil || len(documents) != 1 || !kustomizes(documents[0].Root) {
@@ -47,8 +46,7 @@ func NamesPatch(f *source.File, name string) bool {
 		slices.ContainsFunc(root.Get("patches").Items(), func(item *yamldoc.Node) bool { return is(item.Get("path")) })
 }
 
-// patchWith applies a patch that stands in a text, or else in a file, to what it is
-// for; at is what names it.
+// patchWith applies a patch that stands in a text, or else in a file, to what it is for; at is what names it.
 func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc.Node, objects []*deployed) []*deployed {
 	var f *source.File
 	if text != nil {
@@ -99,8 +97,7 @@ func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc
 	return objects
 }
 
-// readAlone reads a patch whose object is not known: whatever that holds, the JVM
-// gets what the patch does.
+// readAlone reads a patch whose object is not known: whatever that holds, the JVM gets what the patch does.
 func (b *builder) readAlone(f *source.File, d *yamldoc.Document, at *yamldoc.Node) {
 	if d.Root.Kind() != yamldoc.Mapping {
 		return
@@ -119,8 +116,7 @@ func (b *builder) readAlone(f *source.File, d *yamldoc.Document, at *yamldoc.Nod
 	b.Note(at.Span().Around(), "the patch is judged by itself, as a part of the object that it changes: %s", why)
 }
 
-// startsContainers reports whether an object of Kubernetes, or a patch of one, has
-// containers.
+// startsContainers reports whether an object of Kubernetes, or a patch of one, has containers.
 func startsContainers(o *yamldoc.Node) bool {
 	for _, pod := range podPaths {
 		if len(o.Get(pod...).Get("containers").Items()) > 0 {
@@ -180,8 +176,7 @@ func (o *deployed) put(at []string, value *yamldoc.Node, insert bool) bool {
 	return done && root != nil
 }
 
-// operate makes an operation of a JSON patch. It tells false where what comes out is
-// not known.
+// operate makes an operation of a JSON patch. It tells false where what comes out is not known.
 func (o *deployed) operate(op *yamldoc.Node) bool {
 	way, found := strings.CutPrefix(op.Get("path").Value(), "/")
 	if !found {
@@ -253,8 +248,7 @@ func (s *selector) is(said, word string) bool {
 	return err == nil && e.MatchString(word)
 }
 
-// transform does what else a kustomization says of all its objects: names, namespaces,
-// replicas and images.
+// transform does what else a kustomization says of all its objects: names, namespaces, replicas and images.
 func (b *builder) transform(root *yamldoc.Node, objects []*deployed) {
 	namespace := root.Get("namespace")
 	before, behind := root.Get("namePrefix").Value(), root.Get("nameSuffix").Value()
@@ -297,8 +291,7 @@ func (b *builder) renameImages(o *deployed, pod []string, item *yamldoc.Node) {
 	}
 }
 
-// renamed is an image as an entry of the images has it; false where that is for
-// others.
+// renamed is an image as an entry of the images has it; false where that is for others.
 //
 //	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/images/
 func renamed(image source.Text, item *yamldoc.Node) (source.Text, bool) {

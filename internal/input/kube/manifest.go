@@ -111,8 +111,7 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 // file take: each may take all there are.
 const mostTaken = 500_000
 
-// take reports whether a container may take further entries, and says once where
-// it may not.
+// take reports whether a container may take further entries, and says once where it may not.
 func (m *manifests) take(entries int, container *yamldoc.Node) bool {
 	before := m.takes
 	if m.takes += entries; m.takes <= mostTaken {
@@ -130,8 +129,7 @@ type mount struct {
 	ends      bool
 }
 
-// placeScripts gives the JVMs of a file in a ConfigMap what is known of the one
-// container that mounts it.
+// placeScripts gives the JVMs of a file in a ConfigMap what is known of the one container that mounts it.
 func (m *manifests) placeScripts() {
 	for _, entry := range m.ran {
 		m.Workloads = slices.DeleteFunc(m.Workloads, func(w *workload.Workload) bool { return slices.Contains(m.scripts[entry], w) })
@@ -155,13 +153,11 @@ func (m *manifests) placeScripts() {
 	}
 }
 
-// pods are the kinds that Kubernetes itself knows to start containers. Other
-// objects with options are resources of some operator, which reads them as a
-// chart reads its values.
+// pods are the kinds that Kubernetes itself knows to start containers. Other objects with options are resources of
+// some operator, which reads them as a chart reads its values.
 var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true, "DeploymentConfig": true, "ReplicationController": true}
 
-// listed are the objects of a List, or of a template with its parameters put in, and
-// any other object itself.
+// listed are the objects of a List, or of a template with its parameters put in, and any other object itself.
 func (in file) listed(o *yamldoc.Node) []*yamldoc.Node {
 	objects := openShiftObjects(o)
 	if objects == nil {
@@ -197,8 +193,7 @@ type podOwner struct {
 	status     *yamldoc.Node // of a pod; nil where nobody asked the cluster
 }
 
-// find looks for pods in an object of any kind: whatever has a list of
-// containers is one.
+// find looks for pods in an object of any kind: whatever has a list of containers is one.
 func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 	for _, item := range n.Items() {
 		m.find(item, owner)
@@ -251,9 +246,8 @@ func probesOf(container *yamldoc.Node) []source.Text {
 	return all
 }
 
-// helpersOf are the commands that the kubelet runs in a container and that may run at
-// once. The startup probe ends before the others begin, and a container that ends is not
-// starting.
+// helpersOf are the commands that the kubelet runs in a container and that may run at once. The startup probe ends
+// before the others begin, and a container that ends is not starting.
 func helpersOf(container *yamldoc.Node) []reading.HelperCommand {
 	var all []reading.HelperCommand
 	add := func(fields ...string) bool {
@@ -388,9 +382,8 @@ func isKustomization(root *yamldoc.Node) bool {
 	return false
 }
 
-// addGenerated notes the objects that a kustomization makes, whose folder is that of
-// the file that is read, or one from there. What it merges into one that is not known
-// is not all that this holds.
+// addGenerated notes the objects that a kustomization makes, whose folder is that of the file that is read, or one
+// from there. What it merges into one that is not known is not all that this holds.
 func (m *manifests) addGenerated(o *yamldoc.Node, folder string) {
 	for _, g := range generators {
 		for _, item := range o.Get(g.list).Items() {
@@ -463,8 +456,7 @@ func (m *manifests) ownData(kind, name string) *yamldoc.Node {
 	return nil
 }
 
-// addUntaken adds a JVM for each variable of options that no container of the
-// file takes: others may.
+// addUntaken adds a JVM for each variable of options that no container of the file takes: others may.
 func (m *manifests) addUntaken() {
 	for _, o := range m.own {
 		for _, v := range o.Variables {

@@ -11,15 +11,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// mountedFile is an entry of a ConfigMap or of a Secret that a container finds
-// as a file.
+// mountedFile is an entry of a ConfigMap or of a Secret that a container finds as a file.
 type mountedFile struct {
 	path  string
 	entry yamldoc.Entry
 }
 
-// mountedFiles are those of the volumes whose ConfigMaps and Secrets stand in
-// the same file.
+// mountedFiles are those of the volumes whose ConfigMaps and Secrets stand in the same file.
 //
 // https://kubernetes.io/docs/reference/kubernetes-api/config-and-storage-resources/volume/
 func (m *manifests) mountedFiles(container *yamldoc.Node) []mountedFile {
@@ -88,8 +86,7 @@ func (m *manifests) filesOf(volume *yamldoc.Node) []mountedFile {
 	return all
 }
 
-// filesFrom are all entries, or those that items name, under the paths that
-// they give them.
+// filesFrom are all entries, or those that items name, under the paths that they give them.
 func filesFrom(data, items *yamldoc.Node) []mountedFile {
 	var all []mountedFile
 	if items == nil {
@@ -106,9 +103,8 @@ func filesFrom(data, items *yamldoc.Node) []mountedFile {
 	return all
 }
 
-// mountedConfiguration is the Hazelcast configuration that a container gets
-// from a ConfigMap of the same file: YAML within YAML, whose every character
-// still has its place. Where the file is named, only that one counts.
+// mountedConfiguration is the Hazelcast configuration that a container gets from a ConfigMap of the same file: YAML
+// within YAML, whose every character still has its place. Where the file is named, only that one counts.
 func (m *manifests) mountedConfiguration(files []mountedFile, options []jvmflag.Option, env *reading.Environment) *hazelcast.Config {
 	named := reading.ConfigurationPath(options, env)
 	for _, f := range files {

@@ -9,8 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// openShiftObjects are the objects of a template of OpenShift; none of any other
-// resource.
+// openShiftObjects are the objects of a template of OpenShift; none of any other resource.
 //
 //	https://docs.openshift.com/container-platform/4.15/openshift_images/using-templates.html
 func openShiftObjects(o *yamldoc.Node) []*yamldoc.Node {
@@ -90,8 +89,7 @@ func (s *substitution) into(n *yamldoc.Node) {
 	}
 }
 
-// notEmpty are those texts that hold something: what is put in alone has the place that
-// it has.
+// notEmpty are those texts that hold something: what is put in alone has the place that it has.
 func notEmpty(texts ...source.Text) []source.Text {
 	return slices.DeleteFunc(texts, func(t source.Text) bool { return t.Len() == 0 })
 }

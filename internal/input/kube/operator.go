@@ -24,9 +24,8 @@ type mapsOf struct {
 	first              *yamldoc.Node // the name of the first
 }
 
-// readClusters reads the clusters and the maps that the operator makes out of
-// custom resources. Maps whose cluster stands elsewhere are those of a member
-// that nothing else is known of.
+// readClusters reads the clusters and the maps that the operator makes out of custom resources. Maps whose cluster
+// stands elsewhere are those of a member that nothing else is known of.
 func (m *manifests) readClusters(objects []*yamldoc.Node) {
 	var groups []*mapsOf
 	for _, o := range objects {
@@ -69,15 +68,13 @@ func addMap(groups []*mapsOf, o *yamldoc.Node) []*mapsOf {
 	return append(groups, &mapsOf{name, namespace, []hazelcast.Map{hazelcast.MapResource(o)}, o.Get("metadata", "name")})
 }
 
-// belongTo reports whether the maps are those of a cluster. Where one names no
-// namespace, whoever applies it does.
+// belongTo reports whether the maps are those of a cluster. Where one names no namespace, whoever applies it does.
 func (g *mapsOf) belongTo(cluster *yamldoc.Node) bool {
 	namespace := cluster.Get("metadata", "namespace").Value()
 	return g.cluster == cluster.Get("metadata", "name").Value() && (g.namespace == namespace || g.namespace == "" || namespace == "")
 }
 
-// readCluster reads a resource of kind Hazelcast as the StatefulSet that the
-// operator makes of it.
+// readCluster reads a resource of kind Hazelcast as the StatefulSet that the operator makes of it.
 //
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, reconcileStatefulset (operator 5.7 to 5.12)
 func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
@@ -103,9 +100,8 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	m.Add(w)
 }
 
-// clusterImage takes over what the image brings. The release, and since
-// operator 5.13 the edition, of an image that is not named depend on the
-// operator's own release, which the resource does not tell.
+// clusterImage takes over what the image brings. The release, and since operator 5.13 the edition, of an image that
+// is not named depend on the operator's own release, which the resource does not tell.
 func (m *manifests) clusterImage(w *workload.Workload, spec *yamldoc.Node) source.Text {
 	repository, version := spec.Get("repository"), spec.Get("version")
 	name := source.Unlocated("hazelcast/hazelcast", "the operator")
@@ -135,8 +131,7 @@ func clusterSize(n *yamldoc.Node) source.Value {
 	return v
 }
 
-// operatorGracePeriod is what the operator gives each pod, and nobody can
-// change.
+// operatorGracePeriod is what the operator gives each pod, and nobody can change.
 func operatorGracePeriod() source.Value {
 	return source.Value{N: 600_000, Origin: source.Default, Why: "grace period of the operator"}
 }
@@ -157,8 +152,7 @@ var collectorOptions = map[string]string{"Serial": "-XX:+UseSerialGC", "Parallel
 // No rule goes by its value: it may stand for older ones too.
 const staleJoin = "-Dhazelcast.stale.join.prevention.duration.seconds"
 
-// operatorOptions is the JAVA_OPTS that the operator puts together from
-// spec.jvm, in its order.
+// operatorOptions is the JAVA_OPTS that the operator puts together from spec.jvm, in its order.
 //
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, javaOPTS (operator 5.7 to 5.12)
 func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
@@ -200,8 +194,7 @@ func (in file) argument(arg reading.Item) []jvmflag.Option {
 	return words
 }
 
-// standsFor is an option that another word of a resource stands for: it can be
-// pointed at, and not be rewritten.
+// standsFor is an option that another word of a resource stands for: it can be pointed at, and not be rewritten.
 func standsFor(option string, n *yamldoc.Node) jvmflag.Option {
 	return jvmflag.Option{Text: source.Vague(option, n.Span()), Channel: commandLine}
 }

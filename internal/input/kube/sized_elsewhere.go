@@ -101,8 +101,7 @@ var taskOptionsLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^[ \t]*(` + keys + `)[ \t]*[=:][ \t]*(\S.*?)[ \t]*\r?$`)
 })
 
-// readTaskOptions reads a text of properties that has some. It reports whether
-// it has.
+// readTaskOptions reads a text of properties that has some. It reports whether it has.
 func (in file) readTaskOptions(n *yamldoc.Node, names ...string) bool {
 	if n.Kind() != yamldoc.Scalar || !slices.ContainsFunc(taskOptions(), func(key string) bool { return strings.Contains(n.Value(), key) }) {
 		return false
@@ -318,8 +317,7 @@ type someField struct {
 	since, until int
 }
 
-// heapField is a size that the operator writes behind an option. One in units
-// of Kubernetes becomes bytes.
+// heapField is a size that the operator writes behind an option. One in units of Kubernetes becomes bytes.
 type heapField struct {
 	path     fieldPath
 	option   string

@@ -9,8 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// mergeKeys are the lists of pods that are merged by a key of their items. Others
-// are replaced.
+// mergeKeys are the lists of pods that are merged by a key of their items. Others are replaced.
 //
 // https://github.com/kubernetes/api/blob/v0.34.0/core/v1/types.go, patchMergeKey
 var mergeKeys = map[string]string{
@@ -24,8 +23,7 @@ type merger struct {
 	unknown bool // something is asked for that is not done here
 }
 
-// merge is what a strategic merge patch makes of a value under a key; nil where it
-// takes it away.
+// merge is what a strategic merge patch makes of a value under a key; nil where it takes it away.
 //
 // https://github.com/kubernetes/community/blob/master/contributors/devel/sig-api-machinery/strategic-merge-patch.md
 func (m *merger) merge(base, patch *yamldoc.Node, key string) *yamldoc.Node {
@@ -127,9 +125,8 @@ func borrow(n *yamldoc.Node) *yamldoc.Node {
 	return list
 }
 
-// put is a value with another at a path of it; nil takes it away. It tells false
-// where the path leads nowhere. Insert reports whether an item of a list is to go
-// before the one that is there, and a key may be new.
+// put is a value with another at a path of it; nil takes it away. It tells false where the path leads nowhere. Insert
+// reports whether an item of a list is to go before the one that is there, and a key may be new.
 //
 // https://datatracker.ietf.org/doc/html/rfc6902#section-4
 func put(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (*yamldoc.Node, bool) {

@@ -15,9 +15,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// valuesReader finds JVM options in values of charts that jvmlint does not
-// know: strings and lists that plainly hold some. Each is one part of what a
-// JVM gets; what the chart makes of it is not known.
+// valuesReader finds JVM options in values of charts that jvmlint does not know: strings and lists that plainly hold
+// some. Each is one part of what a JVM gets; what the chart makes of it is not known.
 type valuesReader struct {
 	file
 	resource bool // the values stand in a resource, such as a HelmRelease: no chart here says more
@@ -30,8 +29,7 @@ type part struct {
 	container *yamldoc.Node // that has resources or an image; nil where none does
 }
 
-// within are keys under which the options of a container stand, beside its
-// resources.
+// within are keys under which the options of a container stand, beside its resources.
 var within = lazyregexp.New(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
 
 func (r valuesReader) read(n *yamldoc.Node, at part) {
@@ -198,9 +196,8 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 	r.add(key, jvmflag.Known(at.evidence(a.Name), r.JVMOptions(channel, a.Value)), at)
 }
 
-// inQuotes finds several options in quotes that belong to the value: a template that puts it
-// into YAML, or a script that takes in a file of it, takes them off. As one word java gets
-// them hardly anywhere.
+// inQuotes finds several options in quotes that belong to the value: a template that puts it into YAML, or a script
+// that takes in a file of it, takes them off. As one word java gets them hardly anywhere.
 var inQuotes = lazyregexp.New(`^\s*["'](\s*-[^"']*\s-[^"']*)["']\s*$`)
 
 // list reads a list with an option an item.
@@ -262,8 +259,7 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	return true
 }
 
-// heapKeys reads mappings of charts that give heap sizes by name, which stand for options
-// that the chart writes.
+// heapKeys reads mappings of charts that give heap sizes by name, which stand for options that the chart writes.
 func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 	for _, f := range catalogue.Facts("Chart sizes") {
 		if key.Value() != f.Subject() {
@@ -289,8 +285,7 @@ func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 	return false
 }
 
-// image takes over what the name of an image says, as one string or as
-// repository and tag.
+// image takes over what the name of an image says, as one string or as repository and tag.
 func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
 	w.Image = imageName(n)
 	r.NamedJDK(w, images.Parse(w.Image.String()), w.Image)

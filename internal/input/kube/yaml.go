@@ -151,10 +151,9 @@ func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kin
 	in.Workloads = append(in.Workloads, w)
 }
 
-// configurationKind tells a configuration file of Hazelcast from the values of
-// some chart that has a setting of that name: its top holds hazelcast,
-// hazelcast-client or hazelcast-client-failover and nothing else, or else what
-// belongs under it and has slipped to the left.
+// configurationKind tells a configuration file of Hazelcast from the values of some chart that has a setting of that
+// name: its top holds hazelcast, hazelcast-client or hazelcast-client-failover and nothing else, or else what belongs
+// under it and has slipped to the left.
 func configurationKind(root *yamldoc.Node) (verdict.Kind, bool) {
 	if root.Kind() != yamldoc.Mapping {
 		return "", false

@@ -159,8 +159,7 @@ var templateBrackets = []struct{ open, closing string }{{"{{", "}}"}, {"{%", "%}
 // longestAction is in bytes. What is never closed costs no more than that, each time.
 const longestAction = 1000
 
-// filledInAt is the end of what is put in at a place; the place itself where
-// nothing is.
+// filledInAt is the end of what is put in at a place; the place itself where nothing is.
 func filledInAt(s string, i int) int {
 	s = s[:min(i+longestAction, len(s))]
 	end := i

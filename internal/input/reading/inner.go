@@ -180,8 +180,7 @@ func (in *Input) readHere(script *shell.Script) {
 	}
 }
 
-// WritesPrograms tells a script with here documents that are files by themselves and may
-// start a JVM.
+// WritesPrograms tells a script with here documents that are files by themselves and may start a JVM.
 func WritesPrograms(whole source.Text) bool {
 	if s := whole.String(); !strings.Contains(s, "<<") || !strings.Contains(s, "java") {
 		return false

@@ -94,8 +94,7 @@ func (a action) alone(s string) bool {
 	return strings.TrimSpace(before) == "" && strings.TrimSpace(behind) == ""
 }
 
-// extent is what goes with an action that puts nothing in: its whole lines, where
-// nothing else stands on them.
+// extent is what goes with an action that puts nothing in: its whole lines, where nothing else stands on them.
 func (a action) extent(s string) (start, end int) {
 	if a.kind == outputs || !a.alone(s) {
 		return a.start, a.end

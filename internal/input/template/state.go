@@ -35,9 +35,8 @@ func (t *Template) States() (states []source.Text, leftOut []source.Span) {
 	return states, leftOut
 }
 
-// Documents are what may come out of a template of YAML: a state for each condition that
-// options have, with the first of all other branches. Nothing stands where a template puts
-// lines in.
+// Documents are what may come out of a template of YAML: a state for each condition that options have, with the first
+// of all other branches. Nothing stands where a template puts lines in.
 func (t *Template) Documents() (states []source.Text) {
 	chosen := []string{""}
 	t.arms(t.parts, func(a arm, own bool) {

@@ -15,10 +15,9 @@ const (
 	Tera uint64 = 1 << 40
 )
 
-// Parse reads a whole number with at most one suffix of k, m, g or t
-// (either case, times 1024 each), as JDK 11 and later do for integer flags,
-// -Xmx and its kin. Hexadecimal digits after 0x are read too. It reports whether
-// the text is such a number and fits 64 bits.
+// Parse reads a whole number with at most one suffix of k, m, g or t (either case, times 1024 each), as JDK 11 and
+// later do for integer flags, -Xmx and its kin. Hexadecimal digits after 0x are read too. It reports whether the text
+// is such a number and fits 64 bits.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/utilities/parseInteger.hpp (JDK 11 to 25)
 func Parse(s string) (uint64, bool) {

@@ -73,6 +73,11 @@ func actionsOf(s string) []action {
 // bodyLength is where an action is closed: by the first braces on its line that stand
 // in no quotes, or by the first at all.
 func bodyLength(s string) int {
+	if end := strings.Index(s, "*/"); end >= 0 && strings.HasPrefix(strings.TrimLeft(s, "- \t\r\n"), "/*") {
+		if size := strings.Index(s[end:], "}}"); size >= 0 {
+			return end + size
+		}
+	}
 	quote := byte(0)
 	for i := 0; i < len(s) && s[i] != '\n'; i++ {
 		switch c := s[i]; {

@@ -45,12 +45,27 @@ func (t *Template) Documents() (states []source.Text) {
 		}
 	})
 	for _, key := range chosen {
-		text := withoutGaps(writer{conditions: strings.Split(key, "\n"), lines: true}.write(t.parts))
+		text := withoutGaps(writer{conditions: strings.Split(key, "\n"), lines: true, variables: t.literals()}.write(t.parts))
 		if !slices.ContainsFunc(states, func(s source.Text) bool { return s.String() == text.String() }) {
 			states = append(states, text)
 		}
 	}
 	return states
+}
+
+// literal is an action that sets a variable to a string.
+var literal = lazyregexp.New(`\{\{-?\s*(\$\w+)\s*:?=\s*"([^"\\]*)"\s*-?\}\}`)
+
+// literals are the variables that are set once, to a string.
+func (t *Template) literals() map[string]source.Text {
+	all, s := map[string]source.Text{}, t.text.String()
+	for _, m := range literal.FindAllStringSubmatchIndex(s, mostStates) {
+		name := s[m[2]:m[3]]
+		if strings.Count(s, name+" :=")+strings.Count(s, name+" =") == 1 {
+			all[name] = t.text.Slice(m[4], m[5])
+		}
+	}
+	return all
 }
 
 // withoutGaps leaves out lines of which nothing is known.
@@ -113,6 +128,7 @@ func optionIn(parts []part) source.Span {
 type writer struct {
 	conditions []string // that hold
 	lines      bool     // lines that are put in are left out, and some branch is always taken
+	variables  map[string]source.Text
 	texts      []source.Text
 }
 
@@ -127,6 +143,8 @@ func (w *writer) add(parts []part) {
 		case p.kind == textual:
 			w.texts = append(w.texts, p.text)
 		case w.lines && p.kind == outputs && strings.Contains(p.text.String(), "nindent"):
+		case p.kind == outputs && w.variables[strings.Trim(p.text.String(), "{}- ")].Len() > 0:
+			w.texts = append(w.texts, w.variables[strings.Trim(p.text.String(), "{}- ")])
 		case p.kind == outputs, !p.spans():
 			w.texts = append(w.texts, source.GapAt(p.text.Span()))
 		case w.take(p):

@@ -64,10 +64,11 @@ late; with 4 s and 0 both stay, and the source says why: 0 becomes one second.`,
 	},
 }
 
-// reportFewHeartbeats reports a timeout in which hardly a heartbeat may be lost.
+// reportFewHeartbeats reports a timeout in which hardly a heartbeat may be lost. Where the JVM is known,
+// hazelcast-heartbeat-vs-full-gc judges the timeout by its pauses.
 func reportFewHeartbeats(p *lint.Pass) {
 	h := p.Heartbeats
-	if h.Phi != nil || h.Timeout.N > 2*h.Interval.N {
+	if p.Workload.HasJVM() || h.Phi != nil || h.Timeout.N > 2*h.Interval.N {
 		return
 	}
 	f := p.Report([]source.Text{h.Timeout.Text, h.Interval.Text}, "after %s without a heartbeat a member is removed, and it sends one every %s: two that are late are enough",

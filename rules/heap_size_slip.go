@@ -21,7 +21,7 @@ finding is info: the heap only starts smaller than meant.`,
 or far less than what was meant. A heap that starts larger than that maximum makes the JVM refuse to start.`,
 	FixSafety:  "Unsafe: the heap gets another size.",
 	Exceptions: "No known case.",
-	Evidence: `The slip stands in public reports (elastic/elasticsearch#85541, hazelcast/hazelcast-docker#89).
+	Evidence: `The slip stands in three public reports; in one of them the program refused to start with a heap that may grow.
 What the JVM takes without -Xmx comes from the model.`,
 	Examples: []lint.Example{{
 		Name: "jvm.options", Args: "--jdk 17",

@@ -33,6 +33,9 @@ func (c *Config) UseRefusals() []UseRefusal {
 			all = append(all, kubernetesRefusals(kubernetes, at.who)...)
 		}
 	}
+	if c.XML != nil { // whose schema refuses such a near cache
+		return all
+	}
 	for _, m := range c.Maps() {
 		all = append(all, nearCacheRefusals(m.Get("near-cache"), m.Resource, true)...)
 	}

@@ -160,6 +160,6 @@ func TestAgreed(t *testing.T) {
 	}{{nil, UTF16}, {[]Encoding{"utf-7", UTF8, UTF16}, UTF8}, {[]Encoding{UTF16, UTF8}, UTF16}, {[]Encoding{"utf-7"}, UTF16}} {
 		var s Server
 		s.can.General.PositionEncodings = c.offered
-		assert.Equal(t, c.want, s.encoding())
+		assert.Equal(t, c.want, s.encoding(), "%v", c.offered)
 	}
 }

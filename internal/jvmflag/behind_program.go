@@ -101,6 +101,11 @@ func NoClass(name string) bool {
 // Quoted reports whether a word in the place of the main class is an option with a quote before it.
 func Quoted(word string) bool { return strings.HasPrefix(word, `"-`) || strings.HasPrefix(word, `'-`) }
 
+// QuotedTogether reports whether quotes stand around several options.
+func QuotedTogether(value string) bool { return quotedTogether.MatchString(value) }
+
+var quotedTogether = lazyregexp.New(`^(?:"-[^"]*\s-[^"]*"|'-[^']*\s-[^']*')$`)
+
 var noClass = lazyregexp.New(`["';=,!?*<>&|()\s]|\w-\w`)
 
 // noProgram refuses a word in the place of the main class that nobody can have called a class.

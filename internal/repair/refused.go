@@ -86,10 +86,8 @@ func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Find
 // that splits the value leaves them in its words, and one that evaluates it hands all on as one word.
 func (r Refused) InQuotes() (word source.Text, is bool) {
 	word = r.option.Word
-	return word, r.pass.Workload.Container != nil && r.option.Channel == jvmflag.CommandLine && severalInQuotes.MatchString(word.String())
+	return word, r.pass.Workload.Container != nil && r.option.Channel == jvmflag.CommandLine && jvmflag.QuotedTogether(word.String())
 }
-
-var severalInQuotes = lazyregexp.New(`^(?:"-[^"]*\s-[^"]*"|'-[^']*\s-[^']*')$`)
 
 // argument is what stands behind -XX: of the option, or all of an option in a
 // file of flags; xx tells that it is one of these.

@@ -56,6 +56,7 @@ func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mend
 		}
 	}
 	leaveToCharts(r.Inputs)
+	s.leaveUnread(r.Inputs)
 	for _, p := range result.Problems {
 		for _, in := range r.Inputs {
 			if in.File == p.File {
@@ -118,6 +119,7 @@ func (c *checker) with(files []*source.File) []*input.Input {
 		current = append(current, readAgain(in, files, false))
 	}
 	leaveToCharts(current)
+	c.session.leaveUnread(current)
 	return current
 }
 

@@ -257,6 +257,12 @@ func startJava(inputs []*input.Input) (all []*input.Input) {
 	return all
 }
 
+// leaveUnread doubts or leaves what no program reads, once all files are read, and again when some were changed.
+func (s *Session) leaveUnread(inputs []*input.Input) {
+	doubtUnread(inputs, s.starters)
+	leaveReadElsewhere(inputs)
+}
+
 // doubtUnread lowers the evidence of options in a variable such as JAVA_OPTS, where the image
 // of its container is unknown: if all Dockerfiles here start java themselves, and none hands
 // the variable on, then the image is likely one of theirs and does not either.

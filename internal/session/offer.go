@@ -300,6 +300,9 @@ func ofOwner(edits []source.Edit) error {
 	if printed := ofTemplate.FindSubmatch(file.Data); printed != nil {
 		return fmt.Errorf("helm template printed %s of %s: change the values of the chart", file.Name, printed[1])
 	}
+	if ofCluster.Match(file.Data) {
+		return fmt.Errorf("kubectl printed %s: change what the objects were made of", file.Name)
+	}
 	for _, e := range edits {
 		if comment := explains(file, e.Span); comment != "" {
 			return errors.New("a comment speaks of it: " + comment)
@@ -330,6 +333,9 @@ var ofTests = lazyregexp.New(`(?:^|/)(?:src/test/resources|__fixtures__)/`)
 // ofTemplate finds the comment that helm template puts before each document.
 var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)
 
+// ofCluster finds the version that a cluster gives an object, in what kubectl prints of it.
+var ofCluster = lazyregexp.New(`(?m)^ +resourceVersion: ["']?\d+["']?[ \t\r]*$`)
+
 // keysAround is how many keys around a value may have the comment that explains it.
 const keysAround = 2
 
@@ -353,10 +359,13 @@ func explains(file *source.File, at source.Span) string {
 		if name == "requests:" || name == "limits:" {
 			key = strings.TrimSuffix(name, ":")
 		}
-		if gives(comment, number) || key != "" && strings.Contains(comment, key) ||
+		if gives(comment, number) || ofReason.MatchString(comment) || key != "" && strings.Contains(comment, key) ||
 			name == "resources:" && ofMemory.MatchString(comment) {
 			return comment
 		}
+	}
+	if head := headOf(lines); ofReason.MatchString(head) {
+		return head
 	}
 	return ""
 }
@@ -375,6 +384,9 @@ var (
 	ofNumber = lazyregexp.New(`\d+`)
 )
 
+// ofReason finds words of somebody who says why a value is what it is.
+var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|sized for|do not (?:change|raise|lower|increase))`)
+
 // ofKey finds a key that is commented out.
 var ofKey = lazyregexp.New(`^#+ *[\w.-]+:(?: |$)`)
 
@@ -387,6 +399,21 @@ func commentAbove(lines []string) string {
 		}
 	}
 	return strings.Join(said, " ")
+}
+
+// headOf is the comment at the head of the document in which lines end.
+func headOf(lines []string) string {
+	from := 0
+	for i, line := range lines {
+		if strings.HasPrefix(line, "---") {
+			from = i + 1
+		}
+	}
+	to := from
+	for to < len(lines) && isComment(lines[to]) {
+		to++
+	}
+	return commentAbove(lines[from:to])
 }
 
 func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }

@@ -124,7 +124,7 @@ func (s *Session) readAll(r *Files, files []found) {
 		}
 	}
 	leaveToKustomizations(read)
-	starters := startJava(read)
+	s.starters = startJava(read)
 	withoutBeside(read)
 	runInImages(read)
 	r.Failures = append(r.Failures, s.checkPairs(read)...)
@@ -143,8 +143,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	}
 	r.Inputs = append(withoutValues(read, rendered), rendered...)
 	noteUnrendered(read, rendered)
-	doubtUnread(r.Inputs, starters)
-	leaveReadElsewhere(r.Inputs)
+	s.leaveUnread(r.Inputs)
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,

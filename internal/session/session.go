@@ -78,7 +78,8 @@ type Session struct {
 	said      map[*workload.Workload]said
 	once      sync.Map // files that were read, by their paths: *source.File
 	own       reading.OwnImages
-	faults    []error // of jvmlint itself, while it predicted
+	starters  []*reading.Input // Dockerfiles that start java, where all here do
+	faults    []error          // of jvmlint itself, while it predicted
 
 	listed func(*lint.Finding) bool // whose fixes are tried; nil: those of all
 }

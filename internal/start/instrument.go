@@ -57,11 +57,14 @@ func (c call) startsJava() bool {
 	return false
 }
 
+// takesValue finds options such as -sourcepath, whose values may be folders called java.
+var takesValue = lazyregexp.New(`^-[a-z]{4,}$`)
+
 // java is the word of a command that names java, as it is written.
 func (c call) java() source.Text {
 	text := func(t source.Text) string { return strings.Trim(t.String(), `"'`) }
-	for _, w := range c.words {
-		if IsJava(text(w)) || IsJsvc(text(w)) {
+	for n, w := range c.words {
+		if (IsJava(text(w)) || IsJsvc(text(w))) && (n == 0 || !takesValue.MatchString(text(c.words[n-1]))) {
 			return w
 		}
 	}

@@ -200,7 +200,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 			most = jvmflag.LooksLike
 		}
 		each.OwnCollector = v.Name == "ES_JAVA_OPTS" // the jvm.options of Elasticsearch choose CMS or G1, by its release
-		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(min(most, EvidenceOf(v.Name)), in.JVMOptions(jvmflag.CommandLine, v.Value))), branches
+		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(min(most, EvidenceOf(v.Name)), in.JVMOptions(jvmflag.CommandLine, withoutQuotes(v.Value)))), branches
 		for _, name := range beside { // its start script puts them on the same command line
 			other, _ := env.Get(name)
 			each.Options = append(each.Options, jvmflag.Known(min(most, EvidenceOf(name)), in.JVMOptions(jvmflag.CommandLine, other.Value))...)
@@ -229,6 +229,15 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	if !named && len(shared) > 0 {
 		in.Add(w)
 	}
+}
+
+// withoutQuotes is the value of a variable whose script is not known, without quotes around all of it: that
+// script may well evaluate it, or write it to a file that a shell reads.
+func withoutQuotes(value source.Text) source.Text {
+	if !jvmflag.QuotedTogether(value.String()) {
+		return value
+	}
+	return value.Slice(1, value.Len()-1)
 }
 
 // ofAnyProgram finds variables that scripts of all kinds hand on, and that belong to no product.

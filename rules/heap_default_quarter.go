@@ -37,7 +37,7 @@ control groups of 256 MiB to 16 GiB. Smaller memories differ: the heap is half o
 		"https://docs.oracle.com/en/java/javase/21/gctuning/ergonomics.html",
 	},
 	Check: func(p *lint.Pass) {
-		if _, given := hotspot.HeapOption(p.Options); given || p.JVM == nil || !p.ShowsAll() {
+		if _, given := hotspot.HeapOption(p.Options); given || p.JVM == nil || !p.ShowsAll() || p.FollowsNode() {
 			return
 		}
 		if limit := p.Workload.Memory; !limit.Known() && p.Workload.Limited || lacks(p, limit, lint.FactMemory) {

@@ -19,7 +19,8 @@ var memoryUnit = lint.Rule{
 	What: `The rule reports two slips. First, a quantity of less than a mebibyte: 512m, where m
 means thousandths, or a number without a unit, 512, which means bytes; other rules then treat
 the limit as unknown. Second, a limit in decimal units that is less than the heap, but would not
-be in binary ones: 10G beside -Xmx10g. This finding replaces heap-is-limit.`,
+be in binary ones: 10G beside -Xmx10g. This finding replaces heap-is-limit. In a unit of systemd a comment behind
+MemoryMax is a warning: it belongs to the value, which is then not applied.`,
 	Why: `Kubernetes and the JVM write units differently. To Kubernetes 512m is 0.512 bytes, rounded
 up to one; with that limit no container starts, and with that request the pod asks for nothing
 and is the first to be evicted. G and M are powers of ten, the JVM's g and m powers of two: 10G
@@ -61,6 +62,12 @@ resources:
 }
 
 func reportSlip(p *lint.Pass, slip workload.Slip) {
+	if comment := slip.Comment; comment.Len() > 0 {
+		f := p.Report([]source.Text{comment}, "systemd takes the comment for a part of %s: the limit is not applied", slip.Key)
+		f.Severity = lint.Warning
+		f.Suggest(lint.Manual, "put the comment on a line of its own, so that the limit is applied")
+		return
+	}
 	written := strings.TrimSpace(slip.Size.Text.String())
 	number := strings.TrimSuffix(written, "m")
 	why := ""

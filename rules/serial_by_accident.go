@@ -43,7 +43,7 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || !p.ShowsAll() || p.Workload.Exporter {
+		if p.JVM == nil || !p.ShowsAll() || p.Workload.Exporter || p.FollowsNode() {
 			return
 		}
 		collector, cpus, memory := p.JVM.Collector, p.JVM.CPUs, p.Workload.Memory

@@ -19,7 +19,7 @@ const Dockerfile reading.Format = "Dockerfile without JVM options"
 var dockerfile = reading.Reader{
 	Name:     "Dockerfiles",
 	Formats:  []reading.Format{Dockerfile},
-	Files:    strings.Fields(`Dockerfile Dockerfile[._\-]* dockerfile dockerfile[._\-]* *.Dockerfile *.dockerfile *Dockerfile Containerfile Containerfile[._\-]* containerfile *.Containerfile *.containerfile`),
+	Files:    strings.Fields(`Dockerfile Dockerfile[._\-A-Z]* dockerfile dockerfile[._\-]* *.Dockerfile *.dockerfile *Dockerfile Containerfile Containerfile[._\-]* containerfile *.Containerfile *.containerfile`),
 	Mark:     func(c *reading.Candidate) bool { return isDockerfile(c.Whole) },
 	Read:     func(in *reading.Input, _ *reading.Candidate) { readDockerfile(in) },
 	Comments: dockerRemarks,

@@ -73,6 +73,9 @@ func readSystemdUnit(in *reading.Input) {
 			}
 		case "MemoryMax", "MemoryLimit":
 			w.Memory = unitMemory(p.value)
+			if at := commentBehind.FindStringIndex(p.value.String()); at != nil {
+				w.Slips = append(w.Slips, workload.Slip{Key: p.name.String(), Size: source.Value{Text: p.value}, Comment: p.value.Slice(at[0], p.value.Len())})
+			}
 		case "CPUQuota":
 			w.CPUs = unitCPUs(p.value)
 		}
@@ -239,6 +242,11 @@ func unitMemory(t source.Text) source.Value {
 	}
 	return source.Value{N: bytes, Origin: source.Configured, Text: t, Why: "limit"}
 }
+
+// commentBehind finds a comment in a value, where systemd has none.
+//
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.syntax.html
+var commentBehind = lazyregexp.New(`[ \t]+[#;].*$`)
 
 // unitCPUs reads a share of one CPU such as 150%, rounded up.
 func unitCPUs(t source.Text) source.Value {

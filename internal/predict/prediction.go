@@ -73,6 +73,11 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 // Build is the build that is predicted, as far as anything names more than its release.
 func (p *Prediction) Build() release.Build { return p.Workload.JDK.Build(p.JDK) }
 
+// FollowsNode reports whether the JVM does not see the limits of its container, as an option or an old update has it.
+func (p *Prediction) FollowsNode() bool {
+	return !hotspot.SeesContainer(p.Options) || release.SeesLimits.In(p.Build()) == release.No
+}
+
 // On is the prediction of the same workload on another JDK.
 func (p *Prediction) On(jdk int) *Prediction { return p.of.On(jdk) }
 

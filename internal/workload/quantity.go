@@ -25,6 +25,8 @@ func Bytes(t source.Text, origin source.Origin) (source.Value, error) {
 type Slip struct {
 	Key  string // limits or requests
 	Size source.Value
+	// Comment is what systemd takes for a part of the value, which it then does not apply; empty elsewhere.
+	Comment source.Text
 }
 
 // leastMemory is a mebibyte. What is less is taken for a slip.

@@ -97,6 +97,7 @@ func All() []*lint.Rule {
 		&hazelcastPropertyShadowed,
 		&hazelcastPropertyCrash,
 		&hazelcastEvictionCost,
+		&hazelcastCPWithoutPersistence,
 		&hazelcastShutdownLosesData,
 		&hazelcastGracePeriod,
 		&hazelcastJDK,

@@ -46,9 +46,12 @@ func (c Command) read(name string) (source.Text, error) {
 // logFiles is what Files may be as well: it reports whether a log file can be
 // written. Without it every file can, in a folder that exists.
 type logFiles interface {
-	// Writable is nil, fs.ErrNotExist where the folder is missing, or fs.ErrPermission.
+	// Writable is nil, fs.ErrNotExist where the folder is missing, fs.ErrPermission or ErrReadOnly.
 	Writable(name string) error
 }
+
+// ErrReadOnly is why nobody can write to a file system.
+var ErrReadOnly = errors.New("read-only file system")
 
 // presentFiles is what Files may be as well: it reports whether a file or folder
 // is there. Without it, what the JVM itself reads is taken to be there.

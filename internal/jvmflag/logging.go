@@ -137,6 +137,8 @@ func (c Command) fileAt() func(string) xlog.File {
 			return xlog.FileNoFolder
 		case errors.Is(err, fs.ErrPermission):
 			return xlog.FileDenied
+		case errors.Is(err, ErrReadOnly):
+			return xlog.FileReadOnly
 		}
 		return xlog.FileByName(name)
 	}

@@ -330,7 +330,11 @@ func (w *Workload) LeaveOutOfBuild() {
 
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
-	return jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: w.Files}
+	files := w.Files
+	if w.Container != nil && w.Container.ReadOnly {
+		files = readOnlyRoot{files, w.Container}
+	}
+	return jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: files}
 }
 
 // Machine is what the JVM will see of its container.

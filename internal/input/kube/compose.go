@@ -212,6 +212,14 @@ func composeContainer(s service) *workload.Container {
 			c.Mounts = append(c.Mounts, volumeTarget(v))
 		}
 	}
+	for _, tmpfs := range s.all("tmpfs") {
+		for _, folder := range append(tmpfs.node.Items(), tmpfs.node) {
+			if at, _, _ := strings.Cut(folder.Value(), ":"); at != "" {
+				c.Temporary = append(c.Temporary, at)
+			}
+		}
+	}
+	c.ReadOnly = s.get("read_only").Value() == "true"
 	for _, ports := range s.all("ports") {
 		for _, port := range ports.node.Items() {
 			c.Published = append(c.Published, portOfContainer(port))

@@ -125,6 +125,7 @@ var environmentName = lazyregexp.New(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
 // put further volumes and fields into what is no pod of Kubernetes.
 func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *workload.Container {
 	c := &workload.Container{Kubernetes: true, Folder: container.Get("workingDir").Value(), AllMounts: pods[owner.kind]}
+	c.ReadOnly = container.Get("securityContext", "readOnlyRootFilesystem").Value() == "true"
 	projected := m.projected(container, owner.pod)
 	for _, mount := range container.Get("volumeMounts").Items() {
 		if mount.Get("readOnly").Value() != "true" && !projected[mount.Get("name").Value()] {

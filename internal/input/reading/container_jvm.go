@@ -19,6 +19,9 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if env.Over() || start.Scripted.over {
 		in.tooMuchPut(&w, env)
 	}
+	if c := w.Container; c != nil && (w.BuiltBy != nil || !in.Options.Images.BringsJVM(images.Parse(w.Image.String()))) {
+		c.ReadOnly = false // the image may declare volumes, which can be written: those of a JDK alone declare none
+	}
 	if len(env.Stray) > 0 {
 		stray := w
 		stray.Known, stray.Unread = workload.Nothing, &workload.UnreadVariable{At: env.Stray[0], Stray: env.Stray}
@@ -200,7 +203,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 			most = jvmflag.LooksLike
 		}
 		each.OwnCollector = v.Name == "ES_JAVA_OPTS" // the jvm.options of Elasticsearch choose CMS or G1, by its release
-		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(min(most, EvidenceOf(v.Name)), in.JVMOptions(jvmflag.CommandLine, withoutQuotes(v.Value)))), branches
+		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(min(most, EvidenceOf(v.Name)), in.JVMOptions(jvmflag.CommandLine, withoutQuotes(v)))), branches
 		for _, name := range beside { // its start script puts them on the same command line
 			other, _ := env.Get(name)
 			each.Options = append(each.Options, jvmflag.Known(min(most, EvidenceOf(name)), in.JVMOptions(jvmflag.CommandLine, other.Value))...)
@@ -231,13 +234,13 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	}
 }
 
-// withoutQuotes is the value of a variable whose script is not known, without quotes around all of it: that
-// script may well evaluate it, or write it to a file that a shell reads.
-func withoutQuotes(value source.Text) source.Text {
-	if !jvmflag.QuotedTogether(value.String()) {
-		return value
+// withoutQuotes is the value of a variable of some program, without quotes around all of it: its script may well
+// evaluate it, or write it to a file that a shell reads. Scripts hand JAVA_OPTS and its like on as they are.
+func withoutQuotes(v Variable) source.Text {
+	if ofAnyProgram.MatchString(v.Name) || !jvmflag.QuotedTogether(v.Value.String()) {
+		return v.Value
 	}
-	return value.Slice(1, value.Len()-1)
+	return v.Value.Slice(1, v.Value.Len()-1)
 }
 
 // ofAnyProgram finds variables that scripts of all kinds hand on, and that belong to no product.

@@ -278,13 +278,14 @@ const (
 	FileNoFolder  // the folder of the file does not exist
 	FileNotFolder // what should be its folder is a file
 	FileDenied
+	FileReadOnly // its file system is
 	FileTooLong
 )
 
 // openErrors is why the system does not open a file.
 var openErrors = [...]string{
 	FileFolder: "Is a directory", FileNoFolder: "No such file or directory", FileNotFolder: "Not a directory",
-	FileDenied: "Permission denied", FileTooLong: "Filename too long",
+	FileDenied: "Permission denied", FileReadOnly: "Read-only file system", FileTooLong: "Filename too long",
 }
 
 // FileByName judges a file by its name alone. Folders are taken to exist.

@@ -21,7 +21,7 @@ a time), the idle time counts for them.`,
 of 3 or 60 s, an entry expired after 3 s, whether it was read all the time or not at all.`,
 	Examples: []lint.Example{mended("hazelcast.yaml", "",
 		"hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 600\n      max-idle-seconds: 3600\n",
-		"time-to-live-seconds: 600", "time-to-live-seconds: 3600", "3600", "600")},
+		"time-to-live-seconds: 600", "time-to-live-seconds: 3600", "max-idle-seconds: 3600", "max-idle-seconds: 600")},
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},

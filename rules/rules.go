@@ -115,7 +115,11 @@ func ofOptions(args, bad, good string) lint.Example {
 
 // mended is an example of a file that a rule no longer reports with other words: each old one is followed by the new.
 func mended(name, args, bad string, words ...string) lint.Example {
-	return lint.Example{Name: name, Args: args, Bad: bad, Good: strings.NewReplacer(words...).Replace(bad)}
+	good := bad
+	for i := 0; i < len(words); i += 2 { // a Replacer takes a third of a millisecond for all rules, at each start
+		good = strings.ReplaceAll(good, words[i], words[i+1])
+	}
+	return lint.Example{Name: name, Args: args, Bad: bad, Good: good}
 }
 
 // lacks reports whether a value is not known, and says which fact the user must give.

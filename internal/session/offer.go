@@ -348,6 +348,9 @@ func explains(file *source.File, at source.Span) string {
 	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) {
 		return strings.TrimSpace(comment)
 	}
+	if _, comment, _ := strings.Cut(behind, "<!--"); number != "" && ofNumber.MatchString(comment) { // 1800 <!-- 30 minutes -->
+		return strings.TrimSpace(strings.TrimSuffix(comment, "-->"))
+	}
 	key, last := "", len(lines)-1
 	for i, keys := last, 0; i >= 0 && keys <= keysAround; i-- {
 		if i < last && (indented(lines[i]) >= indented(lines[last]) || isComment(lines[i])) {
@@ -360,7 +363,7 @@ func explains(file *source.File, at source.Span) string {
 			key = strings.TrimSuffix(name, ":")
 		}
 		if gives(comment, number) || ofReason.MatchString(comment) || key != "" && strings.Contains(comment, key) ||
-			name == "resources:" && ofMemory.MatchString(comment) {
+			(name == "resources:" || name == "limits:") && (ofMemory.MatchString(comment) || ofOtherLanguage.MatchString(comment)) {
 			return comment
 		}
 	}
@@ -383,6 +386,9 @@ var (
 	ofSize   = lazyregexp.New(`(?i)\b(\d+)(?:\.\d+)? ?(?:[kmgt]i?b?\b|%)`)
 	ofNumber = lazyregexp.New(`\d+`)
 )
+
+// ofOtherLanguage finds letters of a language in which no word is understood here.
+var ofOtherLanguage = lazyregexp.New(`[^\x00-\x{24F}\P{L}]`)
 
 // ofReason finds words of somebody who says why a value is what it is.
 var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|sized for|do not (?:change|raise|lower|increase))`)

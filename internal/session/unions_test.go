@@ -19,6 +19,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -136,7 +137,8 @@ func allProjects(t *testing.T) []map[string]string {
 		require.NoError(t, err)
 		files := map[string]string{}
 		for _, f := range archive.Files {
-			if path.Base(f.Name) == ".jvmlint.yaml" { // it holds for one project only where that is alone
+			// these hold for one project only where that is alone: a Dockerfile speaks for images of the run that are unknown
+			if path.Base(f.Name) == ".jvmlint.yaml" || input.IsDockerfileName(path.Base(f.Name)) {
 				files = nil
 				break
 			}

@@ -85,7 +85,7 @@ func reportProcessors(p *lint.Pass) {
 	if p.JVM.Collector.Kind != hotspot.Serial {
 		threads = fmt.Sprintf("%v GC threads, %s", p.JVM.Flag("ParallelGCThreads").Value, threads)
 	}
-	f.Note("ActiveProcessorCount overrides the limit: " + threads + ", and as many in each pool that the program sizes by its CPUs")
+	f.Note(fmt.Sprintf("ActiveProcessorCount overrides the limit: %s, and pools that the program sizes for %d CPUs", threads, set.Number))
 	f.Suggest(lint.Unsafe, "leave the number to the limit", p.RemoveOption(set.Option))
 }
 

@@ -313,7 +313,7 @@ func (r *run) source(ctx context.Context, args []string) ([]string, error) {
 
 // evaluated is a text that is run in place.
 func (r *run) evaluated(t source.Text) ([]string, error) {
-	r.reads(t)
+	r.texts = append(r.texts, t)
 	file, err := r.instrumented(t)
 	if errors.Is(err, errBeyond) {
 		return nil, err

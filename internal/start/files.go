@@ -110,7 +110,8 @@ func (r *run) open(ctx context.Context, name string, flag int, _ fs.FileMode) (i
 	if !found { // it may be there where the script runs
 		return nowhere{strings.NewReader("")}, nil
 	}
-	r.reads(t)
+	r.texts = append(r.texts, t)
+	r.compares(t)
 	r.files = append(r.files, t)
 	if r.read += t.Len(); r.read > mostRead {
 		return nil, r.beyond()

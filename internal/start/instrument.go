@@ -210,6 +210,9 @@ func (i *instrument) stmt(s *syntax.Stmt) {
 // redirect reads where something is read from or written to. What is written is lost. It reports
 // whether the redirection is to be left out: the interpreter knows three files that are open.
 func (i *instrument) redirect(r *syntax.Redirect) (out bool) {
+	if r.Op == syntax.WordHdoc {
+		i.compares(r.Word)
+	}
 	i.words(r.Word)
 	i.mark(r.Hdoc, true)
 	if r.N != nil && !slices.Contains([]string{"0", "1", "2"}, r.N.Value) {
@@ -270,6 +273,7 @@ func (i *instrument) command(s *syntax.Stmt) {
 		c.Do, turn = i.body(c.Do, true)
 		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
+				i.holds(w)
 				i.mark(w, false)
 			}
 			turn.list = true
@@ -294,11 +298,14 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.TimeClause:
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
+		i.compares(c.X)
 		i.test(c.X)
 	case *syntax.ArithmCmd:
+		i.compares(c.X)
 		i.arithmetic(c.X)
 	case *syntax.LetClause:
 		for _, x := range c.Exprs {
+			i.compares(x)
 			i.arithmetic(x)
 		}
 	case nil:
@@ -319,6 +326,7 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	i.assigns(c.Assigns)
 	size := i.sizes(c.Assigns)
 	if len(c.Args) > 0 {
+		i.commandCompares(c.Args)
 		i.arguments = true
 		for _, w := range c.Args {
 			i.mark(w, false)
@@ -385,6 +393,7 @@ func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
 	var arms []place
 	for _, item := range c.Items {
 		for _, p := range item.Patterns {
+			i.compares(p)
 			i.words(p)
 		}
 		var branch *arm

@@ -145,7 +145,8 @@ func (r *run) lines(ctx context.Context, files []string) ([]string, error) {
 		t, found := r.file(ctx, f)
 		put := ""
 		if found {
-			r.reads(t)
+			r.texts = append(r.texts, t)
+			r.compares(t)
 			r.files = append(r.files, t)
 			r.read += t.Len()
 			put = r.put(t)

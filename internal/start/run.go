@@ -109,18 +109,6 @@ func (r *run) beyond() error {
 	return errBeyond
 }
 
-var numbers = lazyregexp.New(`\d+`)
-
-// reads notes a text that the run reads, and the numbers in it.
-func (r *run) reads(t source.Text) {
-	r.texts = append(r.texts, t)
-	for _, digits := range numbers.FindAllString(t.String(), -1) {
-		if n, err := strconv.Atoi(digits); err == nil {
-			r.numbers[n] = true
-		}
-	}
-}
-
 func (r *run) addCall(c call) int {
 	r.calls = append(r.calls, c)
 	return len(r.calls) - 1
@@ -201,7 +189,7 @@ const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp USER=r
 // execute runs a script, or one that it starts. Without an input there is none to read: another reader
 // than a file would take a pipe, which nobody closes.
 func (r *run) execute(t source.Text, name string, arguments, environment []string, in io.Reader, out io.Writer) (*interp.Runner, error) {
-	r.reads(t)
+	r.texts = append(r.texts, t)
 	file, err := r.instrumented(t)
 	if err != nil {
 		return nil, err

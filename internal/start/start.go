@@ -101,7 +101,7 @@ type worlds struct {
 	result  Result
 	reached map[place]bool // branches that some run came to, or tried to
 	decided map[place]bool // those of which it is known whether they run
-	numbers map[int]bool   // that the script has, and what it reads
+	numbers map[int]bool   // with which the script compares something
 	arms    []*arm
 	steps   int
 	spent   int // commands that ran
@@ -201,8 +201,8 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 	return launches, ended
 }
 
-// releases are those on which a script may do something else than on the one before: the ones of which
-// it has the numbers, and those behind them.
+// releases are those on which a script may do something else than on the one before: the ones whose numbers
+// it compares something with, and those behind them.
 func (w *worlds) releases() []int {
 	var all []int
 	for jdk := jvmflag.Oldest; jdk <= jvmflag.Newest; jdk++ {

@@ -11,16 +11,15 @@ var gcLogConcurrentModeFailure = lint.Rule{
 	ID: "gc-log-concurrent-mode-failure", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "CMS did not finish in time, and the heap was compacted with the program stopped",
-	What: `The log given by --gc-log, if CMS wrote it and the options choose CMS. The rule reports
-"concurrent mode failure", "promotion failed", and full GCs that nobody asked for, which is all
-that JDK 11 logs at level info.`,
-	Why: `CMS collects beside the program. If the old generation fills before CMS is done, or is so
-fragmented that survivors of the young generation fit nowhere, one thread compacts the whole
-heap with the program stopped: 5 to 15 s for 8 GB in a store that was reported.`,
+	What: `The log given by --gc-log, if CMS wrote it and the options choose CMS. The rule reports "concurrent mode
+failure", "promotion failed", and full GCs that nobody asked for, which is all that JDK 11 logs at level info.`,
+	Why: `CMS collects beside the program. If the old generation fills before CMS is done, or is so fragmented that
+survivors of the young generation fit nowhere, one thread compacts the whole heap with the program stopped: 5 to 15 s
+for 8 GB in a store that was reported.`,
 	FixSafety:  "No automatic fix: when CMS should start depends on the program.",
 	Exceptions: "A single failure while the program started.",
-	Evidence: `JVMs of JDK 8 and 11 in heaps of 24m and 64m wrote such logs: every pause that their
-MXBeans counted was found, even where other lines interrupt its line (docs/accuracy.md).`,
+	Evidence: `JVMs of JDK 8 and 11 in heaps of 24m and 64m wrote such logs: every pause that their MXBeans counted was
+found, even where other lines interrupt its line (docs/accuracy.md).`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
 		Bad: "-Xmx8g -Xms8g -XX:+UseConcMarkSweepGC",

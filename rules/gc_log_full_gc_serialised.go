@@ -17,17 +17,16 @@ var gcLogFullGCSerialised = lint.Rule{
 	ID: "gc-log-full-gc-serialised", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "a full GC had several workers, but used only one CPU",
-	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports a
-full GC of half a second or more that says "Using N workers of N for full compaction" and used
-no more than 1.15 s of CPU time per second of pause (-Xlog:gc+task,gc+cpu or gc*). The times of
-shorter ones are rounded too coarsely.`,
-	Why: `A full GC stops the program, and idle workers make it that many times longer. Either only
-one CPU is available (a quota of the container, other programs on the machine), or the work
-cannot be shared: one worker compacts a run of regions while the others have nothing to do.`,
+	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports a full GC of half a
+second or more that says "Using N workers of N for full compaction" and used no more than 1.15 s of CPU time per second
+of pause (-Xlog:gc+task,gc+cpu or gc*). The times of shorter ones are rounded too coarsely.`,
+	Why: `A full GC stops the program, and idle workers make it that many times longer. Either only one CPU is
+available (a quota of the container, other programs on the machine), or the work cannot be shared: one worker compacts
+a run of regions while the others have nothing to do.`,
 	FixSafety:  "No automatic fix: the log does not say which of the two causes it is.",
 	Exceptions: "A machine that was busy once.",
-	Evidence: `A member with 9 GB logged 8 workers and 1.94 s of CPU time in 1.94 s; another full GC
-of the same heap took 2.57 s of CPU time in 0.66 s: a third as long.`,
+	Evidence: `A member with 9 GB logged 8 workers and 1.94 s of CPU time in 1.94 s; another full GC of the same heap
+took 2.57 s of CPU time in 0.66 s: a third as long.`,
 	Parameters: []lint.Parameter{leastSerialised},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",

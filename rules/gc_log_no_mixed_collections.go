@@ -13,20 +13,18 @@ var gcLogNoMixedCollections = lint.Rule{
 	ID: "gc-log-no-mixed-collections", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "concurrent cycles were wasted: no mixed collection followed, and full GCs freed the memory",
-	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports a
-log with three or more completed concurrent cycles, no mixed collection, and at least one full
-GC that neither the program nor a tool asked for.`,
-	Why: `A concurrent cycle finds the old regions that hold garbage, and mixed collections then
-free them, but only if they hold more garbage than G1HeapWastePercent of the heap, in regions
-with less than G1MixedGCLiveThresholdPercent of live data. If they never do, marking wastes CPU
-time, the old generation fills, and only a full GC, which stops the program for seconds, frees
-memory.`,
+	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports a log with three or
+more completed concurrent cycles, no mixed collection, and at least one full GC that neither the program nor a tool
+asked for.`,
+	Why: `A concurrent cycle finds the old regions that hold garbage, and mixed collections then free them, but only if
+they hold more garbage than G1HeapWastePercent of the heap, in regions with less than G1MixedGCLiveThresholdPercent of
+live data. If they never do, marking wastes CPU time, the old generation fills, and only a full GC, which stops the
+program for seconds, frees memory.`,
 	FixSafety: "No automatic fix: you must choose between a lower waste, a larger heap and less data.",
-	Exceptions: `A heap of humongous objects: they are freed without mixed collections, and full GCs
-have another reason.`,
-	Evidence: `A store in a heap of 50 GB had no mixed collection at all and full GCs of 2.4 s; one
-of 9 GB had almost none until G1HeapWastePercent was 2. The reader of such logs is checked
-against real JVMs (docs/accuracy.md).`,
+	Exceptions: `A heap of humongous objects: they are freed without mixed collections, and full GCs have another
+reason.`,
+	Evidence: `A store in a heap of 50 GB had no mixed collection at all and full GCs of 2.4 s; one of 9 GB had almost
+none until G1HeapWastePercent was 2. The reader of such logs is checked against real JVMs (docs/accuracy.md).`,
 	Parameters: []lint.Parameter{leastCycles},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",

@@ -13,10 +13,10 @@ var hazelcastCPWithoutPersistence = lint.Rule{
 	Title:  "a rolling restart takes the majority of the CP subsystem",
 	What: `cp-subsystem has a cp-member-count, and persistence-enabled is not true. The finding is a warning for
 members whose image and release are known, and info for a bare file.`,
-	Why: `A CP member without persistence keeps its part of each group in memory alone. Once its process has
-ended, the new one is no CP member: nobody promotes it, and the old one counts as missing for four hours. When
-the second of three is restarted the majority is gone, and locks, semaphores and atomic values answer no more.
-Kubernetes restarts all members one after the other for each change of the StatefulSet.`,
+	Why: `A CP member without persistence keeps its part of each group in memory alone. Once its process has ended, the
+new one is no CP member: nobody promotes it, and the old one counts as missing for four hours. When the second of three
+is restarted the majority is gone, and locks, semaphores and atomic values answer no more. Kubernetes restarts all
+members one after the other for each change of the StatefulSet.`,
 	FixSafety: "There is none to apply: persistence is a feature of Hazelcast Enterprise, and needs a volume.",
 	Exceptions: `A cluster whose members are promoted one by one before the next is restarted, by an operator or by
 hand.`,

@@ -13,9 +13,9 @@ var hazelcastJDK = lint.Rule{
 	ID: "hazelcast-jdk", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "the Hazelcast release needs a newer JDK",
-	What: `The release of the member (from its image or --hazelcast) is compared with the JDK (from
-the image or --jdk). Hazelcast 5.0 to 5.3 are compiled for Java 8, 5.4 and later for Java 17. If
-nothing names the JDK, nothing is reported.`,
+	What: `The release of the member (from its image or --hazelcast) is compared with the JDK (from the image
+or --jdk). Hazelcast 5.0 to 5.3 are compiled for Java 8, 5.4 and later for Java 17. If nothing names the JDK, nothing
+is reported.`,
 	Why:        "java fails with UnsupportedClassVersionError and exits before the member writes a line.",
 	FixSafety:  "No automatic fix: you must choose another image or another JDK.",
 	Exceptions: "Never: the member does not start.",

@@ -11,12 +11,12 @@ var hazelcastMaxIdleSecond = lint.Rule{
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "with max-idle-seconds 1 entries expire although they are read",
 	What:   "max-idle-seconds of a map is 1.",
-	Why: `The member keeps the time of the last read in whole seconds, so a read within the same second
-changes nothing, and the entry is gone a second after it was written, however often it is read.`,
+	Why: `The member keeps the time of the last read in whole seconds, so a read within the same second changes
+nothing, and the entry is gone a second after it was written, however often it is read.`,
 	FixSafety:  "Unsafe: entries live while they are read, and two seconds longer.",
 	Exceptions: "A map whose entries may go after a second in any case: that is time-to-live-seconds 1.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: a key that is read every 250 ms is gone within a second
-with an idle time of 1 s, with statistics per entry and without, and stays with 2 s.`,
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: a key that is read every 250 ms is gone within a second with an
+idle time of 1 s, with statistics per entry and without, and stays with 2 s.`,
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
 		Bad:  "hazelcast:\n  map:\n    tokens:\n      max-idle-seconds: 1\n",

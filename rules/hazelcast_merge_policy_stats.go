@@ -10,12 +10,11 @@ var hazelcastMergePolicyStats = lint.Rule{
 	ID: "hazelcast-merge-policy-stats", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "a merge policy needs per-entry statistics that are off",
-	What: `The merge policy of a map is HigherHits, LatestAccess or LatestUpdate, and
-per-entry-stats-enabled is not true. The member knows only the word true: yes and on mean false.`,
-	Why: `These policies compare hits and times that are then kept for no entry. The member refuses
-such a map when it starts ("requires the merge type ..., which is just provided if
-perEntryStatsEnabled field of map-config is true"), even in the entry called default and under a
-pattern.`,
+	What: `The merge policy of a map is HigherHits, LatestAccess or LatestUpdate, and per-entry-stats-enabled is not
+true. The member knows only the word true: yes and on mean false.`,
+	Why: `These policies compare hits and times that are then kept for no entry. The member refuses such a map when it
+starts ("requires the merge type ..., which is just provided if perEntryStatsEnabled field of map-config is true"),
+even in the entry called default and under a pattern.`,
 	FixSafety:  "Unsafe: each entry costs 24 bytes more.",
 	Exceptions: "Never: the member does not start.",
 	Evidence:   "Measured on members of 5.3.1 and 5.7.0, LatestUpdate too; ExpirationTime needs no statistics.",

@@ -17,30 +17,26 @@ var optionsNotRead = lint.Rule{
 	ID: "options-not-read", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "options are in a variable that java does not read",
-	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a
-start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets
-such a variable and starts java with a command that does not expand it. In a list of words, such
-as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is no shell. It also
-reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all of it only
-opens or adds modules, which JDK 8 does not have; in the values of a
-chart, options that no template reads, alone or as part of a larger value; for images such as
-apache/kafka, variables of options or of heap sizes that their start script does not read; an
-option that is an item of its own where Compose or systemd set variables; an option with quotes
-that are part of the value; a variable in a property that no shell expands; and options in the
-value of a property or an agent, because quotes made one word of them: java "$OPTS".`,
-	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
-the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
-the incident that the options were meant for.`,
-	FixSafety: `No automatic fix: the options would take effect. Expand the variable in the command,
-or name it JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which java reads from
-JDK 9 on.`,
-	Exceptions: `A variable that the program or another script reads. Nothing is reported if another
-program is started that could read it, a script is sourced, or here documents are used, nor for
-values if the chart passes all of them to a dependency or looks one up by a computed name. If a
-Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image may bring a
-start script.`,
-	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and
-none reads JAVA_OPTS.`,
+	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a start script must
+expand them. The rule reports a script, Dockerfile or systemd unit that sets such a variable and starts java with a
+command that does not expand it. In a list of words, such as CMD ["java", "-jar", "app.jar"], nothing is ever expanded,
+because there is no shell. It also reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all
+of it only opens or adds modules, which JDK 8 does not have; in the values of a chart, options that no template reads,
+alone or as part of a larger value; for images such as apache/kafka, variables of options or of heap sizes that their
+start script does not read; an option that is an item of its own where Compose or systemd set variables; an option with
+quotes that are part of the value; a variable in a property that no shell expands; and options in the value of a
+property or an agent, because quotes made one word of them: java "$OPTS".`,
+	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of the memory, the
+collector that it chooses by itself, and no heap dump. People mostly notice in the incident that the options were meant
+for.`,
+	FixSafety: `No automatic fix: the options would take effect. Expand the variable in the command, or name it
+JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which java reads from JDK 9 on.`,
+	Exceptions: `A variable that the program or another script reads. Nothing is reported if another program is started
+that could read it, a script is sourced, or here documents are used, nor for values if the chart passes all of them to
+a dependency or looks one up by a computed name. If a Dockerfile has CMD and no ENTRYPOINT, the finding is only likely:
+the base image may bring a start script.`,
+	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and none reads
+JAVA_OPTS.`,
 	Examples: []lint.Example{mended("Dockerfile", "--jdk 17", `FROM eclipse-temurin:17
 ENV JAVA_OPTS="-Xmx1g -Xss1m"
 ENTRYPOINT ["java", "-jar", "app.jar"]

@@ -11,6 +11,7 @@ import (
 	"text/template"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -67,7 +68,7 @@ var templates embed.FS
 var pages = sync.OnceValue(func() *template.Template {
 	functions := template.FuncMap{
 		"sections": Sections, "groups": groupsOf, "values": values, "capital": Capital,
-		"trim": strings.TrimSpace, "indented": indented, "fenced": fenced, "firstOf": firstOf,
+		"trim": strings.TrimSpace, "indented": indented, "folded": folded, "fenced": fenced, "firstOf": firstOf,
 	}
 	return template.Must(template.New("").Funcs(functions).ParseFS(templates, "*.tmpl"))
 })
@@ -117,6 +118,11 @@ func groupsOf(r *lint.Rule) string {
 func values(q lint.Parameter) string {
 	return fmt.Sprintf("%s; %s, from %s to %s", q.Doc, q.Text(q.Default), q.Text(q.Least), q.Text(q.Most))
 }
+
+// folded is the text of a section in lines for a terminal.
+func folded(s string) string { return report.TrimLines(text.WrapSoft(Unwrapped(s), mostCells)) }
+
+const mostCells = 98 // of a line of text
 
 func indented(s, by string) string {
 	lines := strings.Split(strings.TrimSpace(s), "\n")

@@ -183,11 +183,10 @@ func (l line) rank() int {
 
 // judge runs the rules over a sheet.
 func (w Wish) judge(s *sheet) []*lint.Finding {
-	settings := w.Settings
-	if settings == nil {
-		settings = func(*workload.Workload) lint.Settings { return nil }
+	var of lint.Settings
+	if w.Settings != nil {
+		of = w.Settings(w.Workload)
 	}
-	of := settings(w.Workload)
 	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, lint.Always(w.Rules), func(*workload.Workload) lint.Settings { return of })
 	return result.Findings
 }
@@ -206,7 +205,8 @@ func resize(s *sheet, judge judge) {
 		before := slices.Sorted(slices.Values(strings.Split(s.text(), "\n")))
 		boundPools(s, judge)
 		sizeHeap(s, judge)
-		s.unrule()
+		s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept }) // rules say it again
+		s.predicted = nil
 		obeyRules(s, judge)
 		if slices.Equal(before, slices.Sorted(slices.Values(strings.Split(s.text(), "\n")))) {
 			return

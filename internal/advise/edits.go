@@ -21,8 +21,8 @@ func Edits(w *workload.Workload, a *Advice) (all []*lint.Finding, possible bool)
 	e := editor{pass: lint.NewPass(predict.Of(w, a.JDK)), channel: a.channel, possible: true}
 	e.compare(w.Options, a)
 	e.replaceByKey()
-	if len(e.wanted) > 0 && e.anchor == nil {
-		e.replaceAny()
+	for e.anchor == nil && len(e.wanted) > 0 && len(e.gone) > 0 && e.gone[0].Text.Editable() { // none stays to go behind
+		e.replace(0, e.wanted[0])
 	}
 	e.add()
 	for _, o := range e.gone {
@@ -93,13 +93,6 @@ func (e *editor) replaceByKey() {
 		if at >= 0 {
 			e.replace(at, option)
 		}
-	}
-}
-
-// replaceAny lets options take the places of others, where none stays that they could go behind.
-func (e *editor) replaceAny() {
-	for len(e.wanted) > 0 && len(e.gone) > 0 && e.gone[0].Text.Editable() {
-		e.replace(0, e.wanted[0])
 	}
 }
 

@@ -94,18 +94,18 @@ func weight(f *lint.Finding) int {
 
 // text is the options as they are.
 func (s *sheet) text() string {
-	var b strings.Builder
-	for _, l := range s.lines {
-		b.WriteString(l.Text + "\n")
+	texts := make([]string, len(s.lines))
+	for i, l := range s.lines {
+		texts[i] = l.Text
 	}
-	return b.String()
+	return strings.Join(texts, "\n") + "\n"
 }
 
 // dropFaulty takes off options that rules find fault with and no fix mends, where the JVM does without.
 func dropFaulty(s *sheet, judge judge) {
 	for range s.lines {
 		found := judge(s)
-		i := s.faulty(found)
+		i, reason := s.faulty(found)
 		if i < 0 {
 			return
 		}
@@ -113,24 +113,22 @@ func dropFaulty(s *sheet, judge judge) {
 		if trial.prediction().Start.Refusal != nil || len(judge(trial)) >= len(found) {
 			return
 		}
-		reason := ""
-		for _, f := range found {
-			if s.lineOf(f) == i {
-				reason = f.Message
-			}
-		}
 		s.drop(i, reason)
 	}
 }
 
-// faulty is the first line that was given and that a finding points at; -1: none.
-func (s *sheet) faulty(found []*lint.Finding) int {
+// faulty is the first line that was given and that a finding points at, and what the last such finding says; -1: none.
+func (s *sheet) faulty(found []*lint.Finding) (first int, reason string) {
+	first = -1
 	for _, f := range found {
-		if i := s.lineOf(f); i >= 0 && s.lines[i].Kept {
-			return i
+		switch i := s.lineOf(f); {
+		case i < 0 || !s.lines[i].Kept || first >= 0 && i != first:
+			continue
+		default:
+			first, reason = i, f.Message
 		}
 	}
-	return -1
+	return first, reason
 }
 
 // lineOf is the line that a finding points at; -1 where it points elsewhere.

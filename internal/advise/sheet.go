@@ -115,11 +115,7 @@ func (s *sheet) prediction() *predict.Prediction { return s.predictions().On(s.j
 // asWorkload is the workload with the options of the sheet.
 func (s *sheet) asWorkload() *workload.Workload {
 	w := *s.workload
-	texts := make([]string, len(s.lines))
-	for i, l := range s.lines {
-		texts[i] = l.Text
-	}
-	file := source.NewFile(sheetName, []byte(strings.Join(texts, "\n")+"\n"))
+	file := source.NewFile(sheetName, []byte(s.text()))
 	w.Options = slices.Clone(s.brought)
 	at := 0
 	for _, l := range s.lines {
@@ -143,12 +139,6 @@ func (s *sheet) set(option, reason, origin string) {
 // unset takes back what set has put there under a key.
 func (s *sheet) unset(key string) {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return keyOf(l.Text) == key })
-	s.predicted = nil
-}
-
-// unrule takes back what rules have put there: they say it again of the heap as it is now.
-func (s *sheet) unrule() {
-	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept })
 	s.predicted = nil
 }
 

@@ -118,7 +118,7 @@ func (q *question) membersNeeded() []Figure {
 func (q *question) memoryNeeded() []Figure {
 	what := "heap of each of " + members(q.Members.N)
 	m, ok := q.memoryFor(q.Objects.N, q.Lose)
-	if !ok && !q.summed() {
+	if _, summed := q.JVM.budget(); !ok && !summed {
 		return nil // a note says why
 	}
 	if !ok {
@@ -131,12 +131,6 @@ func (q *question) memoryNeeded() []Figure {
 		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the smallest that holds the heap and everything else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
 		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %s, on %s, x entry as counted", m.Map, hazelcast.UsedHeapSize, count(m.With.Copies(q.Objects.N, left), "copy"), members(left)),
 	}
-}
-
-// summed reports whether the memory of a member can be added up.
-func (q *question) summed() bool {
-	_, ok := q.JVM.budget()
-	return ok
 }
 
 // assumedCPUs says how many CPUs a budget was made for where nobody did.

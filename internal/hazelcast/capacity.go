@@ -1,6 +1,8 @@
 package hazelcast
 
 import (
+	"math/big"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -184,18 +186,9 @@ func PartitionsFor(bytes, there int64) int64 {
 
 // nextPrime is the least prime that is not below n.
 func nextPrime(n int64) int64 {
-	for n = max(n, 2); !isPrime(n); n++ {
+	for ; !big.NewInt(n).ProbablyPrime(0); n++ { // which errs on no number of 64 bits
 	}
 	return n
-}
-
-func isPrime(n int64) bool {
-	for d := int64(2); d*d <= n; d++ {
-		if n%d == 0 {
-			return false
-		}
-	}
-	return n > 1
 }
 
 // Copies is how often a cluster of so many members holds an entry: backups that

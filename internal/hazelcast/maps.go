@@ -243,17 +243,13 @@ func (m MapConfig) Lacks(other MapConfig) []Setting {
 		switch {
 		case plain && e.Value.Value() == own:
 		case key == "eviction" && !other.Eviction.Evicts():
-		case key == "merge-policy" && other.MergePolicy.Known() && isDefaultMerge(other.MergePolicy.Name):
+		case key == "merge-policy" && other.MergePolicy.Known() && slices.Contains([]string{defaultMergePolicy, "PutIfAbsentMergePolicy"}, other.MergePolicy.Name):
 		case e.Value.Kind() != yamldoc.Scalar && (len(e.Value.Entries())+len(e.Value.Items()) == 0 || !mayBeOn(e.Value) && e.Value.Kind() == yamldoc.Mapping):
 		default:
 			lacking = append(lacking, Setting{Key: e.Key, Value: e.Value, Own: own})
 		}
 	}
 	return lacking
-}
-
-func isDefaultMerge(name string) bool {
-	return name == defaultMergePolicy || name == "PutIfAbsentMergePolicy"
 }
 
 // AmbiguousError is that of a map whose name two patterns match equally well: the member refuses to create it.

@@ -1,6 +1,8 @@
 package hotspot
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -13,16 +15,12 @@ import (
 func checkAOT(s *startup) *jvmflag.Refusal {
 	const cache, output, configuration, mode = "AOTCache", "AOTCacheOutput", "AOTConfiguration", "AOTMode"
 	flags := []string{cache, output, configuration, mode}
-	given := ""
-	for _, flag := range flags {
-		if given == "" && s.isCommandLine(flag) {
-			given = flag
-		}
-	}
-	if given == "" || !s.has(cache) {
+	first := slices.IndexFunc(flags, s.isCommandLine)
+	if first < 0 || !s.has(cache) {
 		return nil
 	}
-	if s.oldArchiveFlags() {
+	given := flags[first]
+	if slices.ContainsFunc([]string{"DumpLoadedClassList", "SharedClassListFile", "SharedArchiveFile"}, s.isCommandLine) {
 		return with(s.stops(given, "Option "+given+" cannot be used at the same time with -Xshare:on, -Xshare:auto, -Xshare:off, -Xshare:dump, DumpLoadedClassList, SharedClassListFile, or SharedArchiveFile"),
 			"DumpLoadedClassList", "SharedClassListFile", "SharedArchiveFile")
 	}
@@ -35,10 +33,7 @@ func checkAOT(s *startup) *jvmflag.Refusal {
 	if has(cache) && has(output) {
 		return with(s.stops(output, "Only one of AOTCache or AOTCacheOutput can be specified"), cache)
 	}
-	chosen := s.text(mode)
-	if chosen == "" {
-		chosen = "auto"
-	}
+	chosen := cmp.Or(s.text(mode), "auto")
 	if chosen == "auto" && !has(cache) && has(output) {
 		chosen = "record"
 	}
@@ -63,11 +58,6 @@ func checkAOT(s *startup) *jvmflag.Refusal {
 
 // noFile takes a file that an option names for one that is not there yet: files are not looked at.
 func (s *startup) noFile(flag string) bool { return s.isCommandLine(flag) }
-
-// oldArchiveFlags reports whether options of the class data archive are in use.
-func (s *startup) oldArchiveFlags() bool {
-	return s.isCommandLine("DumpLoadedClassList") || s.isCommandLine("SharedClassListFile") || s.isCommandLine("SharedArchiveFile")
-}
 
 // checkArchive holds the options of the class data archive against each other.
 //

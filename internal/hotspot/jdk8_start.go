@@ -32,9 +32,7 @@ func finishOptions(s *startup) *jvmflag.Refusal {
 			return refusal
 		}
 	}
-	if initial := "InitialTenuringThreshold"; s.isDefault(initial) && s.n(initial) > s.n("MaxTenuringThreshold") {
-		s.ergo(initial, s.n("MaxTenuringThreshold"), "MaxTenuringThreshold")
-	}
+	s.boundInitialTenuring()
 	return nil
 }
 

@@ -83,11 +83,6 @@ var steps = []step{
 	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, leaveNUMA, warnOfArchives, checkAfterMemoryInit, boot, interpretOnly,
 }
 
-// stepsOf are the steps of a release.
-func stepsOf(jdk int) []step {
-	return release.Choose(jdk, release.Since[[]step](8, stepsOf8), release.Since[[]step](9, steps))
-}
-
 // sizeHeap lets the collector cut the heap.
 func sizeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
@@ -251,7 +246,7 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, ask func(*star
 	if m.Host.Known() {
 		s.granted = uint64(m.Host.N)
 	}
-	for _, step := range stepsOf(s.jdk) {
+	for _, step := range release.Choose(s.jdk, release.Since[[]step](8, stepsOf8), release.Since[[]step](9, steps)) {
 		if refusal := step(s); refusal != nil {
 			return nil, s.messages, refusal
 		}

@@ -64,7 +64,7 @@ var javaOptions = []javaOption{
 	{"-Xmaxjitcodesize", true, 8, 25, codeCacheSize},
 	{"-Xmaxjitcodesize", true, 26, 26, deprecated("Option -Xmaxjitcodesize was deprecated in JDK 26 and will likely be removed in a future release.", codeCacheSize)},
 	{"-Xmaxjitcodesize", true, 27, 0, obsoleteOption("JDK 27")},
-	{"-green", false, 8, 0, greenThreads},
+	{"-green", false, 8, 0, unsupported("Green threads support not available")},
 	{"-native", false, 8, 0, nil}, {"-Xsqnopause", false, 8, 8, nil},
 	{"-Xrs", false, 8, 0, switches(impliedFlag{"ReduceSignalUsage", 1})},
 	{"-Xusealtsigs", false, 8, 8, switches(impliedFlag{"UseAltSigs", 1})},
@@ -203,10 +203,6 @@ func assertions(r *reader, o Option, tail source.Text) *Refusal {
 
 func unsupported(line string) func(*reader, Option, source.Text) *Refusal {
 	return func(_ *reader, o Option, _ source.Text) *Refusal { return refuse(o, BadValue, line) }
-}
-
-func greenThreads(_ *reader, o Option, _ source.Text) *Refusal {
-	return refuse(o, BadValue, "Green threads support not available")
 }
 
 func obsoleteOption(since string) func(*reader, Option, source.Text) *Refusal {

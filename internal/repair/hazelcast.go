@@ -107,7 +107,8 @@ func MendRefusal(f *lint.Finding, r verdict.Refusal) {
 
 // mendSpelling puts the nearest of the valid words in place of a wrong one.
 func mendSpelling(f *lint.Finding, r verdict.Refusal) {
-	word, sameButForCase := nearestWord(r.Given, r.Expected)
+	near, only := spelling.Only(spelling.Near(r.Given, slices.Values(r.Expected), max(len(r.Given)/3, 1)))
+	word := near.Name
 	if word == "" || r.IsKey && has(r.At, word) {
 		if len(r.Expected) <= 12 {
 			f.Note("valid there: " + strings.Join(r.Expected, ", "))
@@ -115,7 +116,7 @@ func mendSpelling(f *lint.Finding, r verdict.Refusal) {
 		return
 	}
 	safety := lint.Unsafe
-	if sameButForCase {
+	if only && near.Letters == 0 { // but for case, and for what joins its parts
 		safety = lint.Safe
 	}
 	f.Suggest(safety, "write "+word, yamldoc.Rename(r.At, word)...)
@@ -124,13 +125,6 @@ func mendSpelling(f *lint.Finding, r verdict.Refusal) {
 // has reports whether the mapping that a key is in has another one too.
 func has(key *yamldoc.Node, name string) bool {
 	return slices.ContainsFunc(key.Parent().Pairs(), func(e yamldoc.Entry) bool { return e.Key.Value() == name })
-}
-
-// nearestWord is the one of the words that a wrong one most likely means, and reports whether they differ only in
-// case and in what joins their parts; empty where none is near, or two are.
-func nearestWord(wrong string, words []string) (nearest string, same bool) {
-	near, ok := spelling.Only(spelling.Near(wrong, slices.Values(words), max(len(wrong)/3, 1)))
-	return near.Name, ok && near.Letters == 0
 }
 
 // mendNumber writes a number so that it is one.

@@ -79,7 +79,7 @@ func settingsOf(history []jvmflag.Setting) map[string]*settings {
 	all := map[string]*settings{}
 	for i, set := range history {
 		name := set.Flag.Name
-		if name == "" && !setsMinHeap(set) { // a flag that the JDK keeps to itself
+		if name == "" && !strings.HasPrefix(set.Option.String(), "-Xms") { // a flag that the JDK keeps to itself
 			continue
 		}
 		if all[name] == nil {
@@ -116,5 +116,3 @@ func (s *settings) winnerOver(set jvmflag.Setting) (winner jvmflag.Setting, late
 func sameValue(a, b jvmflag.Setting) bool {
 	return a.Number == b.Number && a.Double == b.Double && a.Text == b.Text
 }
-
-func setsMinHeap(set jvmflag.Setting) bool { return strings.HasPrefix(set.Option.String(), "-Xms") }

@@ -17,7 +17,7 @@ func winnerAmong(history []jvmflag.Setting, set jvmflag.Setting) (winner jvmflag
 	behind := false
 	for _, other := range history {
 		switch {
-		case other.Flag.Name != set.Flag.Name, other.Flag.Name == "" && !setsMinHeap(other):
+		case other.Flag.Name != set.Flag.Name, other.Flag.Name == "" && !strings.HasPrefix(other.Option.String(), "-Xms"):
 		case other.Option.Text.Same(set.Option.Text) && other.Option.Channel == set.Option.Channel:
 			behind = true
 		case behind && (!set.Flag.Spelling.List() || strings.Contains(other.Option.String(), ":=")):

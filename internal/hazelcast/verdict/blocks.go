@@ -103,7 +103,7 @@ func join(p *processor, at place) {
 		case name == "" || m.Open:
 			continue
 		case m.Name == "discovery-strategies":
-			if v := m.Value.Member("discovery-strategies"); v == nil || !slices.ContainsFunc(v.Items, strategyEnabled) {
+			if v := m.Value.Member("discovery-strategies"); v == nil || !slices.ContainsFunc(v.Items, func(s *schema.Value) bool { return isTrue(s.Member("enabled")) }) {
 				continue
 			}
 		case !isTrue(m.Value.Member("enabled")):
@@ -116,8 +116,6 @@ func join(p *processor, at place) {
 		p.refuseKey(at, second.Key, "Only one discovery method can be enabled at a time. Keep only one of the following method enabled by removing the others from the configuration, or setting enabled to 'false': "+strings.Join(names, ", "))
 	}
 }
-
-func strategyEnabled(v *schema.Value) bool { return isTrue(v.Member("enabled")) }
 
 // isTrue reads a boolean as the code does; false where there is none.
 func isTrue(v *schema.Value) bool {

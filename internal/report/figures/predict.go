@@ -9,7 +9,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
-	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -82,14 +81,10 @@ func (p Prediction) writePause(b *strings.Builder) {
 	if given := p.Workload.FullGCPause; given.Known() {
 		fmt.Fprintf(b, "%s (%s)\n  the estimate was ", givenPause(given), given.Why)
 	}
-	b.WriteString(pauseText(full) + "\n")
+	fmt.Fprintf(b, "%d ms expected, %d to %d ms\n", full.Expected, full.Low, full.High)
 	for _, line := range full.Basis {
 		fmt.Fprintf(b, "  %s\n", line)
 	}
-}
-
-func pauseText(p pause.Pause) string {
-	return fmt.Sprintf("%d ms expected, %d to %d ms", p.Expected, p.Low, p.High)
 }
 
 func (p Prediction) writeBudget(b *strings.Builder, style report.Style) {

@@ -160,7 +160,7 @@ func (s *startup) scaleThresholds() {
 	}
 	before := s.n("CompileThreshold")
 	s.ergo("CompileThreshold", scaled, "CompileThresholdScaling")
-	if wrong := checkCompileThreshold(s); s.jdk >= 21 && wrong != nil { // said, and not done
+	if wrong := checkCompileThreshold(s, "CompileThreshold"); s.jdk >= 21 && wrong != nil { // said, and not done
 		s.keepOrigin("CompileThreshold", before, "")
 		s.messages = append(s.messages, jvmflag.Message{Line: wrong.line, Cause: jvmflag.Adjusted, At: s.at("CompileThresholdScaling")})
 	}
@@ -199,7 +199,7 @@ func (s *startup) setCompilersPerCPU() {
 func (s *startup) setCompilerThreads() {
 	c := s.compiler()
 	none := !c.c1 && !c.c2
-	if none && s.jdk >= 25 && checkMostCompilers(s) == nil { // whatever is given
+	if none && s.jdk >= 25 && checkMostCompilers(s, "CICompilerCount") == nil { // whatever is given
 		s.ergo("CICompilerCount", 0, "nothing is compiled")
 	}
 	if !s.isDefault("CICompilerCount") || none || s.jdk < 16 && !s.compilesInTiers() {

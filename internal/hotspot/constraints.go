@@ -3,6 +3,7 @@ package hotspot
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -18,12 +19,15 @@ const (
 	afterMemoryInit
 )
 
-// constraint is one of HotSpot's constraint functions. The check gives nothing where the constraint holds.
+// check holds a flag to what a constraint asks. It gives nothing where the constraint holds.
+type check func(s *startup, flag string) *fault
+
+// constraint is one of HotSpot's constraint functions.
 type constraint struct {
 	flag         string
 	since, until int // releases; 0: it has not ended
 	phase        phase
-	check        func(*startup) *fault
+	check        check
 }
 
 // constraints are listed by subject. HotSpot checks them in the order of its table of flags.
@@ -36,7 +40,7 @@ var constraints = [][]constraint{runtimeConstraints, compilerConstraints, gcCons
 type boundConstraint struct {
 	flag  string
 	phase phase
-	check func(*startup) *fault
+	check check
 }
 
 // bindConstraints puts the constraints of a JDK into HotSpot's order. Those of
@@ -124,7 +128,7 @@ func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
 		if c.phase != p {
 			continue
 		}
-		wrong := c.check(s)
+		wrong := c.check(s, c.flag)
 		if wrong == nil {
 			continue
 		}
@@ -163,23 +167,42 @@ func checkAfterMemoryInit(s *startup) *jvmflag.Refusal { return s.checkConstrain
 func (s *startup) given(flag string) string { return written(s.bound(flag)) }
 
 // most holds a flag to at most another one.
-func most(flag, other string) func(*startup) *fault {
-	return func(s *startup) *fault { return s.must(flag, jvmflag.AtMost, s.limit(other)) }
+func most(other string, end ...string) check {
+	return func(s *startup, flag string) *fault { return s.must(flag, jvmflag.AtMost, s.limit(other), end...) }
+}
+
+// within holds a flag to at most a number that HotSpot has a name for.
+func within(name string, most func(s *startup) uint64, end ...string) check {
+	return func(s *startup, flag string) *fault {
+		return s.must(flag, jvmflag.AtMost, named(name, most(s)), end...)
+	}
+}
+
+// firstOf is what the first of several checks finds.
+func firstOf(checks ...check) check {
+	return func(s *startup, flag string) *fault {
+		for _, c := range checks {
+			if wrong := c(s, flag); wrong != nil {
+				return wrong
+			}
+		}
+		return nil
+	}
 }
 
 // least holds a flag to at least another one.
-func least(flag, other string) func(*startup) *fault {
-	return func(s *startup) *fault { return s.must(flag, jvmflag.AtLeast, s.limit(other)) }
+func least(other string) check {
+	return func(s *startup, flag string) *fault { return s.must(flag, jvmflag.AtLeast, s.limit(other)) }
 }
 
 // below holds a flag to less than another one.
-func below(flag, other string) func(*startup) *fault {
-	return func(s *startup) *fault { return s.must(flag, jvmflag.LessThan, s.limit(other)) }
+func below(other string) check {
+	return func(s *startup, flag string) *fault { return s.must(flag, jvmflag.LessThan, s.limit(other)) }
 }
 
 // holds refuses a number of which something does not hold; end is what follows the number.
-func holds(flag string, of func(n uint64) bool, end string) func(*startup) *fault {
-	return func(s *startup) *fault {
+func holds(of func(n uint64) bool, end string) check {
+	return func(s *startup, flag string) *fault {
 		if of(s.n(flag)) {
 			return nil
 		}
@@ -188,46 +211,42 @@ func holds(flag string, of func(n uint64) bool, end string) func(*startup) *faul
 }
 
 // given checks only what the command line gives.
-func given(flag string, check func(*startup) *fault) func(*startup) *fault {
-	return func(s *startup) *fault {
+func given(c check) check {
+	return func(s *startup, flag string) *fault {
 		if !s.isCommandLine(flag) {
 			return nil
 		}
-		return check(s)
+		return c(s, flag)
 	}
 }
 
 // positive refuses a 0 on the command line; by default it leaves the choice to the JVM.
-func positive(flag, end string) func(*startup) *fault {
+func positive(end string) check {
 	above0 := func(n uint64) bool { return int64(n) >= 1 }
-	return given(flag, holds(flag, above0, " must be greater than or equal to 1"+end))
+	return given(holds(above0, " must be greater than or equal to 1"+end))
 }
 
 // between is a range from 0 on.
-func between(flag string, most int64) func(*startup) *fault {
+func between(most int64) check {
 	in := func(n uint64) bool { return int64(n) >= 0 && int64(n) <= most }
-	return holds(flag, in, fmt.Sprintf(" must be between 0 and %d", most))
+	return holds(in, fmt.Sprintf(" must be between 0 and %d", most))
 }
 
 // multiple holds a flag to a multiple of a number.
-func multiple(flag string, of uint64, end string) func(*startup) *fault {
-	return holds(flag, func(n uint64) bool { return n%of == 0 }, end)
+func multiple(of uint64, end string) check {
+	return holds(func(n uint64) bool { return n%of == 0 }, end)
 }
 
 // wholeWords holds a size to a multiple of a machine word.
-func wholeWords(flag string) func(*startup) *fault {
-	return multiple(flag, word, " must be a multiple of 8")
-}
+var wholeWords = multiple(word, " must be a multiple of 8")
 
 // under checks only where one of the collectors is in use.
-func under(check func(*startup) *fault, kinds ...Kind) func(*startup) *fault {
-	return func(s *startup) *fault {
-		for _, k := range kinds {
-			if s.collector.Kind == k {
-				return check(s)
-			}
+func under(c check, kinds ...Kind) check {
+	return func(s *startup, flag string) *fault {
+		if !slices.Contains(kinds, s.collector.Kind) {
+			return nil
 		}
-		return nil
+		return c(s, flag)
 	}
 }
 
@@ -239,35 +258,29 @@ func powerOfTwo(n uint64) bool { return int64(n) > 0 && n&(n-1) == 0 }
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 11)
 var runtimeConstraints = []constraint{
-	{"ContendedPaddingWidth", 11, 0, afterErgo, wholeWords("ContendedPaddingWidth")},
-	{"PerfDataSamplingInterval", 11, 0, afterErgo, evenly("PerfDataSamplingInterval")},
-	{"BiasedLockingStartupDelay", 11, 17, afterErgo, evenly("BiasedLockingStartupDelay")},
-	{"BiasedLockingBulkRebiasThreshold", 11, 17, afterErgo, most("BiasedLockingBulkRebiasThreshold", "BiasedLockingBulkRevokeThreshold")},
-	{"BiasedLockingBulkRevokeThreshold", 11, 17, afterErgo, checkBulkRevoke},
+	{"ContendedPaddingWidth", 11, 0, afterErgo, wholeWords},
+	{"PerfDataSamplingInterval", 11, 0, afterErgo, evenly},
+	{"BiasedLockingStartupDelay", 11, 17, afterErgo, evenly},
+	{"BiasedLockingBulkRebiasThreshold", 11, 17, afterErgo, most("BiasedLockingBulkRevokeThreshold")},
+	{"BiasedLockingBulkRevokeThreshold", 11, 17, afterErgo, firstOf(least("BiasedLockingBulkRebiasThreshold"), checkBulkRevoke)},
 	{"BiasedLockingDecayTime", 11, 17, afterErgo, checkBiasDecay},
 }
 
 // evenly holds a time to whole ticks of HotSpot's timer of 10 ms.
-func evenly(flag string) func(*startup) *fault {
-	return multiple(flag, 10, " must be evenly divisible by PeriodicTask::interval_gran (10)")
-}
+var evenly = multiple(10, " must be evenly divisible by PeriodicTask::interval_gran (10)")
 
 // checkBulkRevoke prints the threshold where it speaks of the decay time, as HotSpot does.
-func checkBulkRevoke(s *startup) *fault {
-	const flag, rebias = "BiasedLockingBulkRevokeThreshold", "BiasedLockingBulkRebiasThreshold"
-	if wrong := least(flag, rebias)(s); wrong != nil {
-		return wrong
-	}
+func checkBulkRevoke(s *startup, flag string) *fault {
 	if float64(s.n(flag))/float64(s.n("BiasedLockingDecayTime")) <= 0.1 {
 		return nil
 	}
-	return says(fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1", s.given(flag), s.decimal(rebias)), flag, "BiasedLockingDecayTime")
+	return says(fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1", s.given(flag), s.decimal("BiasedLockingBulkRebiasThreshold")), flag, "BiasedLockingDecayTime")
 }
 
-func checkBiasDecay(s *startup) *fault {
-	const flag, decay = "BiasedLockingBulkRebiasThreshold", "BiasedLockingDecayTime"
-	if float64(s.n(flag))/float64(s.n(decay)) <= 0.1 {
+func checkBiasDecay(s *startup, decay string) *fault {
+	const rebias = "BiasedLockingBulkRebiasThreshold"
+	if float64(s.n(rebias))/float64(s.n(decay)) <= 0.1 {
 		return nil
 	}
-	return says(fmt.Sprintf("The ratio of %s to %s must be less than or equal to 0.1", s.given(flag), s.given(decay)), flag, decay)
+	return says(fmt.Sprintf("The ratio of %s to %s must be less than or equal to 0.1", s.given(rebias), s.given(decay)), rebias, decay)
 }

@@ -17,46 +17,45 @@ import (
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsCompiler.cpp (JDK 11)
 var compilerConstraints = []constraint{
 	{"AliasLevel", 11, 17, afterErgo, checkAliasLevel},
-	{"CICompilerCount", 11, 0, afterErgo, checkCompilerCount},
-	{"AllocatePrefetchDistance", 11, 21, afterMemoryInit, given("AllocatePrefetchDistance", between("AllocatePrefetchDistance", 512))}, // else the CPU suggests it,
-	{"AllocatePrefetchInstr", 11, 0, afterMemoryInit, between("AllocatePrefetchInstr", 3)},
+	{"CICompilerCount", 11, 0, afterErgo, firstOf(checkLeastCompilers, checkMostCompilers)},
+	{"AllocatePrefetchDistance", 11, 21, afterMemoryInit, given(between(512))}, // else the CPU suggests it,
+	{"AllocatePrefetchInstr", 11, 0, afterMemoryInit, between(3)},
 	{"AllocatePrefetchStepSize", 11, 0, afterMemoryInit, checkPrefetchStep},
 	{"CompileThreshold", 11, 0, afterErgo, checkCompileThreshold},
 	{"OnStackReplacePercentage", 11, 16, afterErgo, checkOldOnStackReplace},
 	{"OnStackReplacePercentage", 17, 0, afterErgo, checkOnStackReplace},
 	{"CodeCacheSegmentSize", 17, 0, afterErgo, checkSegmentSize},
-	{"CodeEntryAlignment", 21, 0, afterErgo, checkEntryAlignment},
+	{"CodeEntryAlignment", 21, 0, afterErgo, firstOf(mustBePower, atLeast16, most("CodeCacheSegmentSize", " to align entry points"))},
 	{"OptoLoopAlignment", 11, 0, afterErgo, checkLoopAlignment},
 	{"InteriorEntryAlignment", 11, 0, afterErgo, checkInteriorAlignment},
-	{"AVX3Threshold", 17, 0, afterErgo, checkVectorThreshold("AVX3Threshold")},
-	{"CopyAVX3Threshold", 27, 0, afterErgo, checkVectorThreshold("CopyAVX3Threshold")},
+	{"AVX3Threshold", 17, 0, afterErgo, checkVectorThreshold},
+	{"CopyAVX3Threshold", 27, 0, afterErgo, checkVectorThreshold},
 	{"TypeProfileLevel", 11, 0, afterErgo, checkTypeProfileLevel},
-	{"InitArrayShortSize", 11, 16, afterErgo, silently(wholeWords("InitArrayShortSize"))},
-	{"InitArrayShortSize", 17, 0, afterErgo, wholeWords("InitArrayShortSize")},
+	{"InitArrayShortSize", 11, 16, afterErgo, silently(wholeWords)},
+	{"InitArrayShortSize", 17, 0, afterErgo, wholeWords},
 	{"NodeLimitFudgeFactor", 11, 0, afterErgo, checkNodeLimitFudge},
 	{"LoopStripMiningIter", 17, 0, afterErgo, adjustLoopStripMining},
 	{"DisableIntrinsic", 17, 0, afterErgo, checkDisableIntrinsic},
 	{"ControlIntrinsic", 17, 0, afterErgo, checkControlIntrinsic},
 }
 
-func silently(check func(*startup) *fault) func(*startup) *fault {
-	return func(s *startup) *fault {
-		if check(s) == nil {
+func silently(c check) check {
+	return func(s *startup, flag string) *fault {
+		if c(s, flag) == nil {
 			return nil
 		}
 		return &fault{}
 	}
 }
 
-func checkAliasLevel(s *startup) *fault {
-	if int64(s.n("AliasLevel")) > 1 || s.interpreterMode() {
+func checkAliasLevel(s *startup, flag string) *fault {
+	if int64(s.n(flag)) > 1 || s.interpreterMode() {
 		return nil
 	}
-	return says(s.given("AliasLevel")+" is not compatible with -Xcomp or -Xmixed", "AliasLevel")
+	return says(s.given(flag)+" is not compatible with -Xcomp or -Xmixed", flag)
 }
 
-func checkLeastCompilers(s *startup) *fault {
-	const flag = "CICompilerCount"
+func checkLeastCompilers(s *startup, flag string) *fault {
 	needed := uint64(s.leastCompilerThreads())
 	if int64(s.n(flag)) >= int64(needed) {
 		return nil
@@ -64,14 +63,9 @@ func checkLeastCompilers(s *startup) *fault {
 	return mustOf(flag, jvmflag.AtLeast, needed, fmt.Sprintf("%s must be at least %d ", s.given(flag), needed))
 }
 
-func checkCompilerCount(s *startup) *fault {
-	return cmp.Or(checkLeastCompilers(s), checkMostCompilers(s))
-}
-
 // checkMostCompilers allows two compiler threads for each CPU from JDK 27 on, and where not both
 // compilers work one, but two in all. Measured on 27.0.1 with 1, 2, 3, 5 and 16 CPUs in each mode.
-func checkMostCompilers(s *startup) *fault {
-	const flag = "CICompilerCount"
+func checkMostCompilers(s *startup, flag string) *fault {
 	most := max(s.cpus, 2)
 	if s.compiler().tiered() || s.emulatesClient() {
 		most = 2 * s.cpus
@@ -82,11 +76,11 @@ func checkMostCompilers(s *startup) *fault {
 	return mustOf(flag, jvmflag.AtMost, most, fmt.Sprintf("CICompilerCount is too large (%s) for current active processor count %d ", s.decimal(flag), s.cpus))
 }
 
-func checkPrefetchStep(s *startup) *fault {
+func checkPrefetchStep(s *startup, flag string) *fault {
 	if s.n("AllocatePrefetchStyle") != 3 {
 		return nil
 	}
-	return multiple("AllocatePrefetchStepSize", word, " must be multiple of 8")(s)
+	return multiple(word, " must be multiple of 8")(s, flag)
 }
 
 // counterShift is how far the count of an invocation counter stands to the
@@ -95,13 +89,13 @@ func (s *startup) counterShift() uint {
 	return release.Choose(s.jdk, release.Since[uint](11, 3), release.Since[uint](16, 1))
 }
 
-func checkCompileThreshold(s *startup) *fault {
-	return between("CompileThreshold", math.MaxInt32>>s.counterShift())(s)
+func checkCompileThreshold(s *startup, flag string) *fault {
+	return between(math.MaxInt32>>s.counterShift())(s, flag)
 }
 
 // checkOldOnStackReplace counts the branches before a loop is compiled, with 32 bits that may overflow.
-func checkOldOnStackReplace(s *startup) *fault {
-	const flag, profile = "OnStackReplacePercentage", "InterpreterProfilePercentage"
+func checkOldOnStackReplace(s *startup, flag string) *fault {
+	const profile = "InterpreterProfilePercentage"
 	percentage, threshold := int64(s.n(flag)), int64(s.n("CompileThreshold"))
 	formula, flags := "CompileThreshold * OnStackReplacePercentage / 100", "CompileThreshold and/or OnStackReplacePercentage"
 	named := []string{"CompileThreshold", flag}
@@ -123,9 +117,9 @@ func checkOldOnStackReplace(s *startup) *fault {
 	return says(fmt.Sprintf("%s = %d must be between 0 and %d, try changing %s", formula, branches, math.MaxInt32>>s.counterShift(), flags), named...)
 }
 
-func checkOnStackReplace(s *startup) *fault {
-	const flag, profile = "OnStackReplacePercentage", "InterpreterProfilePercentage"
-	if checkCompileThreshold(s) != nil {
+func checkOnStackReplace(s *startup, flag string) *fault {
+	const profile = "InterpreterProfilePercentage"
+	if checkCompileThreshold(s, "CompileThreshold") != nil {
 		return says("OnStackReplacePercentage cannot be validated because CompileThreshold value is invalid", flag, "CompileThreshold")
 	}
 	percentage, threshold, limit := int64(s.n(flag)), int64(s.n("CompileThreshold")), int64(math.MaxInt32)
@@ -148,8 +142,8 @@ func checkOnStackReplace(s *startup) *fault {
 }
 
 // checkSegmentSize prints a second space behind its flag, as HotSpot does.
-func checkSegmentSize(s *startup) *fault {
-	const flag, double = "CodeCacheSegmentSize", 8
+func checkSegmentSize(s *startup, flag string) *fault {
+	const double = 8
 	size, given := s.n(flag), flag+"  ("+s.decimal(flag)+")"
 	switch {
 	case s.jdk >= 26 && !powerOfTwo(size): // measured on 26, 27 and 28-ea
@@ -164,52 +158,38 @@ func checkSegmentSize(s *startup) *fault {
 	return nil
 }
 
-func checkEntryAlignment(s *startup) *fault {
-	const flag = "CodeEntryAlignment"
-	return cmp.Or(mustBePower(flag)(s), atLeast16(flag)(s),
-		s.must(flag, jvmflag.AtMost, s.limit("CodeCacheSegmentSize"), " to align entry points"))
-}
+var (
+	mustBePower = holds(powerOfTwo, " must be a power of two")
+	atLeast16   = holds(func(n uint64) bool { return int64(n) >= 16 }, " must be greater than or equal to 16")
+)
 
-func mustBePower(flag string) func(*startup) *fault {
-	return holds(flag, powerOfTwo, " must be a power of two")
-}
-
-func atLeast16(flag string) func(*startup) *fault {
-	return holds(flag, func(n uint64) bool { return int64(n) >= 16 }, " must be greater than or equal to 16")
-}
-
-func checkLoopAlignment(s *startup) *fault {
-	const flag = "OptoLoopAlignment"
-	if wrong := mustBePower(flag)(s); wrong != nil || s.jdk < 21 || s.n(flag) <= s.n("CodeEntryAlignment") {
+func checkLoopAlignment(s *startup, flag string) *fault {
+	if wrong := mustBePower(s, flag); wrong != nil || s.jdk < 21 || s.n(flag) <= s.n("CodeEntryAlignment") {
 		return wrong
 	}
 	return says(s.given(flag)+" must be less or equal to "+s.given("CodeEntryAlignment"), flag, "CodeEntryAlignment")
 }
 
 // checkInteriorAlignment takes the least of all numbers for a power of two on JDK 11, which looks at bits.
-func checkInteriorAlignment(s *startup) *fault {
-	const flag = "InteriorEntryAlignment"
+func checkInteriorAlignment(s *startup, flag string) *fault {
 	switch n := int64(s.n(flag)); {
 	case n > int64(s.n("CodeEntryAlignment")):
 		return must(s.bound(flag), jvmflag.AtMost, s.bound("CodeEntryAlignment"))
 	case s.jdk < 16 && n == math.MinInt64:
-		return atLeast16(flag)(s)
+		return atLeast16(s, flag)
 	}
-	return cmp.Or(mustBePower(flag)(s), atLeast16(flag)(s))
+	return cmp.Or(mustBePower(s, flag), atLeast16(s, flag))
 }
 
-func checkVectorThreshold(flag string) func(*startup) *fault {
-	return func(s *startup) *fault {
-		if n := s.n(flag); n == 0 || powerOfTwo(n) {
-			return nil
-		}
-		return says(flag+" ( "+s.decimal(flag)+" ) must be 0 or a power of two value between 0 and MAX_INT", flag)
+func checkVectorThreshold(s *startup, flag string) *fault {
+	if n := s.n(flag); n == 0 || powerOfTwo(n) {
+		return nil
 	}
+	return says(flag+" ( "+s.decimal(flag)+" ) must be 0 or a power of two value between 0 and MAX_INT", flag)
 }
 
 // checkTypeProfileLevel reads three digits of 0 to 2, the last one first.
-func checkTypeProfileLevel(s *startup) *fault {
-	const flag = "TypeProfileLevel"
+func checkTypeProfileLevel(s *startup, flag string) *fault {
 	n := s.n(flag)
 	for i := range 3 {
 		if n%10 > 2 {
@@ -225,9 +205,9 @@ func checkTypeProfileLevel(s *startup) *fault {
 
 // adjustLoopStripMining never refuses. It says what becomes of numbers that do
 // not go together, without the word warning.
-func adjustLoopStripMining(s *startup) *fault {
+func adjustLoopStripMining(s *startup, flag string) *fault {
 	if message := s.loopStripMining(); message != "" {
-		s.messages = append(s.messages, jvmflag.Message{Line: message, Cause: jvmflag.Adjusted, At: s.at("LoopStripMiningIter")})
+		s.messages = append(s.messages, jvmflag.Message{Line: message, Cause: jvmflag.Adjusted, At: s.at(flag)})
 	}
 	return nil
 }
@@ -252,30 +232,30 @@ func (s *startup) loopStripMining() string {
 	return ""
 }
 
-func checkNodeLimitFudge(s *startup) *fault {
-	limit, fudge := int64(s.n("MaxNodeLimit")), int64(s.n("NodeLimitFudgeFactor"))
+func checkNodeLimitFudge(s *startup, flag string) *fault {
+	limit, fudge := int64(s.n("MaxNodeLimit")), int64(s.n(flag))
 	if fudge >= limit*2/100 && fudge <= limit*40/100 {
 		return nil
 	}
-	return says(fmt.Sprintf("NodeLimitFudgeFactor must be between 2%% and 40%% of MaxNodeLimit (%d)", limit), "NodeLimitFudgeFactor", "MaxNodeLimit")
+	return says(fmt.Sprintf("NodeLimitFudgeFactor must be between 2%% and 40%% of MaxNodeLimit (%d)", limit), flag, "MaxNodeLimit")
 }
 
 // checkDisableIntrinsic takes a word for an intrinsic where it could be the
 // name of one, which all begin with an underscore.
-func checkDisableIntrinsic(s *startup) *fault {
-	for _, word := range intrinsicWords(s.text("DisableIntrinsic")) {
+func checkDisableIntrinsic(s *startup, flag string) *fault {
+	for _, word := range intrinsicWords(s.text(flag)) {
 		if !strings.HasPrefix(word, "_") {
-			return says("Unrecognized intrinsic detected in DisableIntrinsic: "+word, "DisableIntrinsic")
+			return says("Unrecognized intrinsic detected in DisableIntrinsic: "+word, flag)
 		}
 	}
 	return nil
 }
 
-func checkControlIntrinsic(s *startup) *fault {
-	for _, word := range intrinsicWords(s.text("ControlIntrinsic")) {
+func checkControlIntrinsic(s *startup, flag string) *fault {
+	for _, word := range intrinsicWords(s.text(flag)) {
 		name := strings.TrimLeft(word[:1], "+-") + word[1:]
 		if !strings.HasPrefix(name, "_") {
-			return says("Unrecognized intrinsic detected in ControlIntrinsic: "+name, "ControlIntrinsic")
+			return says("Unrecognized intrinsic detected in ControlIntrinsic: "+name, flag)
 		}
 	}
 	return nil

@@ -1,8 +1,6 @@
 package hotspot
 
 import (
-	"cmp"
-
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -14,24 +12,23 @@ import (
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/jvmFlagConstraintsParallel.cpp (JDK 11 to 25)
 var gcConstraints = []constraint{
 	{"ParallelGCThreads", 11, 21, afterErgo, checkParallelThreads},
-	{"ConcGCThreads", 11, 17, afterErgo, under(most("ConcGCThreads", "ParallelGCThreads"), G1, CMS)},
-	{"YoungPLABSize", 11, 0, afterMemoryInit, checkPLAB("YoungPLABSize")},
+	{"ConcGCThreads", 11, 17, afterErgo, under(most("ParallelGCThreads"), G1, CMS)},
+	{"YoungPLABSize", 11, 0, afterMemoryInit, under(checkPLAB, G1, Parallel, CMS)},
 	{"OldPLABSize", 11, 0, afterMemoryInit, checkOldPLAB},
-	{"MinHeapFreeRatio", 11, 0, afterErgo, most("MinHeapFreeRatio", "MaxHeapFreeRatio")},
-	{"MaxHeapFreeRatio", 11, 0, afterErgo, least("MaxHeapFreeRatio", "MinHeapFreeRatio")},
-	{"ArrayMarkingMinStride", 27, 0, afterErgo, most("ArrayMarkingMinStride", "ObjArrayMarkingStride")},
-	{"MarkStackSize", 11, 0, afterErgo, most("MarkStackSize", "MarkStackSizeMax")},
-	{"MinMetaspaceFreeRatio", 11, 0, afterErgo, most("MinMetaspaceFreeRatio", "MaxMetaspaceFreeRatio")},
-	{"MaxMetaspaceFreeRatio", 11, 0, afterErgo, least("MaxMetaspaceFreeRatio", "MinMetaspaceFreeRatio")},
-	{"InitialTenuringThreshold", 11, 0, afterErgo, under(most("InitialTenuringThreshold", "MaxTenuringThreshold"), Parallel)},
-	{"MaxTenuringThreshold", 11, 0, afterErgo, checkMaxTenuring},
+	{"MinHeapFreeRatio", 11, 0, afterErgo, most("MaxHeapFreeRatio")},
+	{"MaxHeapFreeRatio", 11, 0, afterErgo, least("MinHeapFreeRatio")},
+	{"ArrayMarkingMinStride", 27, 0, afterErgo, most("ObjArrayMarkingStride")},
+	{"MarkStackSize", 11, 0, afterErgo, most("MarkStackSizeMax")},
+	{"MinMetaspaceFreeRatio", 11, 0, afterErgo, most("MaxMetaspaceFreeRatio")},
+	{"MaxMetaspaceFreeRatio", 11, 0, afterErgo, least("MinMetaspaceFreeRatio")},
+	{"InitialTenuringThreshold", 11, 0, afterErgo, under(most("MaxTenuringThreshold"), Parallel)},
+	{"MaxTenuringThreshold", 11, 0, afterErgo, firstOf(under(least("InitialTenuringThreshold"), Parallel), checkMaxTenuring)},
 	{"MinTLABSize", 11, 0, afterMemoryInit, checkMinTLAB},
-	{"TLABSize", 11, 0, afterMemoryInit, given("TLABSize", checkTLAB)},
+	{"TLABSize", 11, 0, afterMemoryInit, given(firstOf(least("MinTLABSize"), within("ergonomic TLAB maximum size", largestTLABBytes)))},
 	{"SurvivorAlignmentInBytes", 11, 16, afterErgo, checkSurvivorAlignment},
 }
 
-func checkParallelThreads(s *startup) *fault {
-	const flag = "ParallelGCThreads"
+func checkParallelThreads(s *startup, flag string) *fault {
 	n, most, collector := s.n(flag), uint64(1<<31-1), ""
 	switch s.collector.Kind {
 	case Parallel:
@@ -43,16 +40,12 @@ func checkParallelThreads(s *startup) *fault {
 	case collector != "" && n > most:
 		return says(s.given(flag)+" must be less than or equal to "+digits(most)+" for "+collector+" GC", flag)
 	case s.collector.Kind == CMS:
-		return checkDrainThreshold(s)
+		return checkDrainThreshold(s, "CMSWorkQueueDrainThreshold")
 	}
 	return nil
 }
 
-func checkMaxTenuring(s *startup) *fault {
-	const flag = "MaxTenuringThreshold"
-	if wrong := under(least(flag, "InitialTenuringThreshold"), Parallel)(s); wrong != nil {
-		return wrong
-	}
+func checkMaxTenuring(s *startup, flag string) *fault {
 	never, always := s.on("NeverTenure"), s.on("AlwaysTenure")
 	if s.n(flag) != 0 || !never && always {
 		return nil
@@ -147,61 +140,52 @@ func (s *startup) prefetchStep() uint64 {
 	return 64
 }
 
-func checkMinTLAB(s *startup) *fault {
-	const flag = "MinTLABSize"
+func checkMinTLAB(s *startup, flag string) *fault {
 	if reserve := s.tlabReserve() * word; s.jdk < 27 && s.n(flag) < reserve {
 		return s.must(flag, jvmflag.AtLeast, named("reserved area in TLAB", reserve))
 	}
-	return s.must(flag, jvmflag.AtMost, named("ergonomic TLAB maximum", s.largestTLAB()*word))
+	return within("ergonomic TLAB maximum", largestTLABBytes)(s, flag)
 }
 
-// checkTLAB looks at what the command line gives, and at no other channel.
-func checkTLAB(s *startup) *fault {
-	const flag = "TLABSize"
-	return cmp.Or(least(flag, "MinTLABSize")(s), s.must(flag, jvmflag.AtMost, named("ergonomic TLAB maximum size", s.largestTLAB()*word)))
-}
+func largestTLABBytes(s *startup) uint64 { return s.largestTLAB() * word }
 
 // checkPLAB bounds the buffers that collector threads copy into. From JDK 21
 // on, one that is not given grows with the smallest.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/plab.cpp (JDK 21 to 25)
-func checkPLAB(flag string) func(*startup) *fault {
-	return under(func(s *startup) *fault {
-		n, most := s.n(flag), s.largestTLAB()
-		smallest := align.Up(max(s.n("MinTLABSize")/word, 2), s.objectWords())
-		if s.jdk >= 21 {
-			smallest += s.fillerReserve()
-			if s.isDefault(flag) {
-				n = max(n, align.Up(s.n("MinTLABSize")/word, s.objectWords())+s.fillerReserve())
-			}
+func checkPLAB(s *startup, flag string) *fault {
+	n, most := s.n(flag), s.largestTLAB()
+	smallest := align.Up(max(s.n("MinTLABSize")/word, 2), s.objectWords())
+	if s.jdk >= 21 {
+		smallest += s.fillerReserve()
+		if s.isDefault(flag) {
+			n = max(n, align.Up(s.n("MinTLABSize")/word, s.objectWords())+s.fillerReserve())
 		}
-		given := jvmflag.Bound{Flag: flag, Number: digits(n)}
-		switch {
-		case n < smallest && (s.jdk < 25 || s.isCommandLine(flag)):
-			return must(given, jvmflag.AtLeast, jvmflag.Bound{Name: "ergonomic PLAB minimum size", Number: digits(smallest)})
-		case n > most:
-			return must(given, jvmflag.AtMost, jvmflag.Bound{Name: "ergonomic PLAB maximum size", Number: digits(most)})
-		}
-		return nil
-	}, G1, Parallel, CMS)
+	}
+	given := jvmflag.Bound{Flag: flag, Number: digits(n)}
+	switch {
+	case n < smallest && (s.jdk < 25 || s.isCommandLine(flag)):
+		return must(given, jvmflag.AtLeast, jvmflag.Bound{Name: "ergonomic PLAB minimum size", Number: digits(smallest)})
+	case n > most:
+		return must(given, jvmflag.AtMost, jvmflag.Bound{Name: "ergonomic PLAB maximum size", Number: digits(most)})
+	}
+	return nil
 }
 
 // checkOldPLAB lets CMS count blocks where others count words.
-func checkOldPLAB(s *startup) *fault {
-	const flag = "OldPLABSize"
+func checkOldPLAB(s *startup, flag string) *fault {
 	switch {
 	case s.collector.Kind != CMS:
-		return checkPLAB(flag)(s)
+		return under(checkPLAB, G1, Parallel)(s, flag)
 	case s.n(flag) == 0:
 		return says(s.given(flag)+" must be greater than 0", flag) // without a line break behind it
 	}
-	return cmsPLAB(flag)(s)
+	return cmsPLAB(s, flag)
 }
 
-func checkSurvivorAlignment(s *startup) *fault {
-	const flag = "SurvivorAlignmentInBytes"
+func checkSurvivorAlignment(s *startup, flag string) *fault {
 	if s.n(flag) == 0 {
 		return nil
 	}
-	return cmp.Or(holds(flag, powerOfTwo, " must be power of 2")(s), least(flag, "ObjectAlignmentInBytes")(s))
+	return firstOf(holds(powerOfTwo, " must be power of 2"), least("ObjectAlignmentInBytes"))(s, flag)
 }

@@ -262,7 +262,8 @@ var runtimeConstraints = []constraint{
 	{"PerfDataSamplingInterval", 11, 0, afterErgo, evenly},
 	{"BiasedLockingStartupDelay", 11, 17, afterErgo, evenly},
 	{"BiasedLockingBulkRebiasThreshold", 11, 17, afterErgo, most("BiasedLockingBulkRevokeThreshold")},
-	{"BiasedLockingBulkRevokeThreshold", 11, 17, afterErgo, firstOf(least("BiasedLockingBulkRebiasThreshold"), checkBulkRevoke)},
+	{"BiasedLockingBulkRevokeThreshold", 11, 17, afterErgo,
+		firstOf(least("BiasedLockingBulkRebiasThreshold"), checkBulkRevoke)},
 	{"BiasedLockingDecayTime", 11, 17, afterErgo, checkBiasDecay},
 }
 
@@ -274,7 +275,8 @@ func checkBulkRevoke(s *startup, flag string) *fault {
 	if float64(s.n(flag))/float64(s.n("BiasedLockingDecayTime")) <= 0.1 {
 		return nil
 	}
-	return says(fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1", s.given(flag), s.decimal("BiasedLockingBulkRebiasThreshold")), flag, "BiasedLockingDecayTime")
+	return says(fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1",
+		s.given(flag), s.decimal("BiasedLockingBulkRebiasThreshold")), flag, "BiasedLockingDecayTime")
 }
 
 func checkBiasDecay(s *startup, decay string) *fault {

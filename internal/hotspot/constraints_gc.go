@@ -22,9 +22,11 @@ var gcConstraints = []constraint{
 	{"MinMetaspaceFreeRatio", 11, 0, afterErgo, most("MaxMetaspaceFreeRatio")},
 	{"MaxMetaspaceFreeRatio", 11, 0, afterErgo, least("MinMetaspaceFreeRatio")},
 	{"InitialTenuringThreshold", 11, 0, afterErgo, under(most("MaxTenuringThreshold"), Parallel)},
-	{"MaxTenuringThreshold", 11, 0, afterErgo, firstOf(under(least("InitialTenuringThreshold"), Parallel), checkMaxTenuring)},
+	{"MaxTenuringThreshold", 11, 0, afterErgo,
+		firstOf(under(least("InitialTenuringThreshold"), Parallel), checkMaxTenuring)},
 	{"MinTLABSize", 11, 0, afterMemoryInit, checkMinTLAB},
-	{"TLABSize", 11, 0, afterMemoryInit, given(firstOf(least("MinTLABSize"), within("ergonomic TLAB maximum size", largestTLABBytes)))},
+	{"TLABSize", 11, 0, afterMemoryInit,
+		given(firstOf(least("MinTLABSize"), within("ergonomic TLAB maximum size", largestTLABBytes)))},
 	{"SurvivorAlignmentInBytes", 11, 16, afterErgo, checkSurvivorAlignment},
 }
 

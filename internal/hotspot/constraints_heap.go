@@ -16,8 +16,10 @@ var heapConstraints = []constraint{
 	{"SoftMaxHeapSize", 17, 0, afterMemoryInit, checkSoftMaxHeap},
 	{"SoftRefLRUPolicyMSPerMB", 11, 0, afterMemoryInit, checkSoftReferences},
 	{"HeapBaseMinAddress", 11, 0, afterErgo, firstOf(checkHeapBase, alignable)},
-	{"NewSize", 11, 0, afterErgo, under(holds(func(n uint64) bool { return n <= (1<<32-1)*mega }, " must be less than ergonomic maximum value"), G1)},
-	{"SurvivorRatio", 11, 0, afterMemoryInit, given(within("ergonomic SurvivorRatio maximum", func(s *startup) uint64 { return s.n("MaxHeapSize") / s.spaceUnit }))},
+	{"NewSize", 11, 0, afterErgo,
+		under(holds(func(n uint64) bool { return n <= (1<<32-1)*mega }, " must be less than ergonomic maximum value"), G1)},
+	{"SurvivorRatio", 11, 0, afterMemoryInit,
+		given(within("ergonomic SurvivorRatio maximum", func(s *startup) uint64 { return s.n("MaxHeapSize") / s.spaceUnit }))},
 }
 
 // alignable keeps a size from overflowing when it is rounded up.

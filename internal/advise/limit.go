@@ -6,9 +6,11 @@ import (
 	"sort"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -138,4 +140,136 @@ func divided(amounts []int64) []int64 {
 		given[slices.Index(given, slices.Max(given))]--
 	}
 	return given
+}
+
+// boundPools gives metaspace and direct memory a bound, without which no sum can be promised.
+func boundPools(s *sheet, _ judge) {
+	if !s.workload.Memory.Known() && s.heap == 0 || s.share != nil {
+		return
+	}
+	s.dropNonsense()
+	p := s.prediction()
+	budget, ok := p.Budget()
+	if !ok {
+		return
+	}
+	if _, set := p.Options.Set("MaxMetaspaceSize"); !set {
+		classes, measured := budget.ClassMetadata(), budget.MeasuredClassMetadata()
+		why := fmt.Sprintf("the assumed %s; measure it", lint.MiB(classes))
+		if measured.Known() {
+			classes, why = measured.N, measuredAt(measured)
+		}
+		s.bound("MaxMetaspaceSize", upTo(32<<20, withRoom(classes)), "50 % more than "+why, "docs/advice.md, A1: 128m; rule metaspace-unbounded", measured)
+	}
+	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
+		direct, measured := upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)), budget.MeasuredDirectMemory()
+		why := "by default it may grow as large as the heap; measure it"
+		if measured.Known() {
+			direct, why = max(direct, upTo(16<<20, withRoom(measured.N))), "at least 50 % more than "+measuredAt(measured)
+		}
+		s.bound("MaxDirectMemorySize", direct, why, "docs/advice.md, A1: 128m; rule direct-memory-unbounded", measured)
+	}
+}
+
+// bound gives a pool a bound, in bytes, which counts as assumed unless the pool was measured.
+func (s *sheet) bound(flag string, bytes int64, why, origin string, measured source.Value) {
+	s.set("-XX:"+flag+"="+jvmflag.FormatSize(uint64(bytes)), "a bound, so that the plan holds: "+why, origin)
+	s.lines[len(s.lines)-1].Assumed = !measured.Known()
+}
+
+// withRoom is what a pool may need that was seen to take so much: it was seen at one moment.
+func withRoom(bytes int64) int64 { return bytes * 3 / 2 }
+
+func measuredAt(v source.Value) string {
+	return fmt.Sprintf("the %s that were measured (%s)", lint.MiB(v.N), v.Why)
+}
+
+// dropNonsense takes bounds off that bound nothing: those of more than half of the limit.
+func (s *sheet) dropNonsense() {
+	for _, flag := range []string{"MaxMetaspaceSize", "MaxDirectMemorySize"} {
+		set, ok := s.prediction().Options.Set(flag)
+		if limit := s.workload.Memory; !ok || !limit.Known() || set.Number <= uint64(limit.N/2) {
+			continue
+		}
+		if i := slices.IndexFunc(s.lines, func(l line) bool { return l.Text == set.Option.String() && l.Kept }); i >= 0 {
+			s.drop(i, fmt.Sprintf("no bound: more than half of %s", lint.MiB(s.workload.Memory.N)))
+		}
+	}
+}
+
+// What direct memory gets where nothing is known of it: the field report A1 of docs/advice.md
+// had 128 MiB in members of 9 and of 50 GB.
+const (
+	mostDirect  = 128 << 20
+	directShare = 16 // of the heap, in a small one
+)
+
+// upTo rounds up to whole steps.
+func upTo(step, n int64) int64 { return (n + step - 1) / step * step }
+
+// sizeHeap gives the heap the largest size that the limit holds beside all
+// other pools and the reserve, all of it from the start.
+func sizeHeap(s *sheet, _ judge) {
+	heap, reason, origin := s.heap, "as asked for", "--heap"
+	if heap == 0 {
+		limit := s.workload.Memory
+		if !limit.Known() {
+			return
+		}
+		// Every pool is there but the heap: the sizes of those that depend on it are
+		// worked out for each heap that is tried.
+		p := s.prediction()
+		free := limit.N*s.reserve/100 + s.probes()
+		largest, ok := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), limit.N-free)
+		if !ok {
+			s.unset("-Xmx")
+			s.unset("-Xms")
+			return
+		}
+		heap, origin = largest, "the memory budget, solved for the heap"
+		reason = fmt.Sprintf("the largest heap that fits into %s beside the other pools and a reserve of %d %%", lint.MiB(limit.N), s.reserve)
+		if share := s.share; share != nil && share.Heap(limit.N) < heap {
+			heap, origin = share.Heap(limit.N), share.Source
+			reason = fmt.Sprintf("what the vendor of %s allows: the rest is for %s", share.Name, share.LivesOn)
+		}
+		if s.share != nil && s.was > 0 && s.was <= heap {
+			heap, reason = s.was, asItWas+": the vendor allows it, and what more it needs is not known"
+		}
+	}
+	text := jvmflag.FormatSize(uint64(heap))
+	if s.has("-Xmx" + text) {
+		return
+	}
+	s.set("-Xmx"+text, reason, origin)
+	s.set("-Xms"+text, "the whole heap from the start: the container has the memory for it", "docs/advice.md, A1; rule heap-grows")
+}
+
+// keepsAll reports whether nothing says how large the heap of the program may be: its options stay,
+// but for those that keep the JVM from starting or that rules mend.
+func (s *sheet) keepsAll() bool { return s.share != nil && s.share.Percent == 0 && s.heap == 0 }
+
+// stepsThatMend change nothing without a finding.
+var stepsThatMend = []func(*sheet, judge){startable, obeyRules, dropFaulty}
+
+func (s *sheet) steps() []func(*sheet, judge) {
+	if s.keepsAll() {
+		return stepsThatMend
+	}
+	return steps
+}
+
+// aboutShare says what the program needs, and how its heap was sized for it.
+func aboutShare(h programs.HeapShare) string {
+	switch {
+	case h.LivesOn == "":
+		return fmt.Sprintf("jvmlint does not know %s: its heap and its pools keep their sizes (--heap resizes the heap)", h.Name)
+	case h.Percent == 0:
+		return fmt.Sprintf("%s lives on %s, and its vendor gives no share for the heap: "+
+			"its heap and its pools keep their sizes (--heap resizes the heap; %s)", h.Name, h.LivesOn, h.Source)
+	}
+	most := fmt.Sprintf("at most %d %% of the limit", h.Percent)
+	if h.Most > 0 {
+		most += ", never more than " + jvmflag.FormatSize(uint64(h.Most))
+	}
+	return fmt.Sprintf("%s needs memory for %s: its heap gets %s (%s)", h.Name, h.LivesOn, most, h.Source)
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -142,4 +143,158 @@ func (s *Sizes) add(bytes int64, share float64) {
 		return
 	}
 	s.Parts = append(s.Parts, Size{bytes, share})
+}
+
+// Unit is what a figure counts.
+type Unit string
+
+const (
+	Bytes   Unit = "bytes"
+	Entries Unit = "entries"
+	Count   Unit = "count"
+)
+
+// Figure is a number of a plan, with where it comes from: what gave it, or the formula that it was computed by.
+type Figure struct {
+	ID     string // for programs
+	What   string // for people
+	Unit   Unit
+	Origin string // as source.Origin has it, or computed
+	source.Value
+}
+
+const computed = "computed"
+
+// given is a figure that somebody gave, or that is predicted.
+func given(id, what string, v source.Value, unit Unit) Figure {
+	return Figure{id, what, unit, v.Origin.String(), v}
+}
+
+// worked is a figure that is computed from others.
+func worked(id, what string, n int64, unit Unit, formula string, args ...any) Figure {
+	return Figure{id, what, unit, computed, source.Value{N: n, Why: fmt.Sprintf(formula, args...)}}
+}
+
+// assumed is a figure that nobody gave.
+func assumed(id, what string, n int64, unit Unit, why string, args ...any) Figure {
+	return given(id, what, source.Value{N: n, Origin: source.Assumed, Why: fmt.Sprintf(why, args...)}, unit)
+}
+
+// facts are what the plan is made of.
+func (q *question) facts() []Figure {
+	m := q.Map
+	all := []Figure{given("heap", "heap of a member", q.JVM.Heap, Bytes)}
+	if q.JVM.G1 != nil {
+		all = append(all, given("region", "G1 region", q.JVM.G1.RegionSize, Bytes))
+	}
+	all = append(all,
+		assumed("member_heap", "taken by a member without entries", ownHeap, Bytes, "measured on idle members: 7.2 to 12.4 MiB"),
+		given("members", "members", q.Members, Count),
+		given("backups", "backups", m.BackupCount, Count),
+		given("async_backups", "asynchronous backups", m.AsyncBackupCount, Count),
+		given("partitions", "partitions", q.Partitions, Count),
+		given("migrations", "partitions that move at a time", q.Migrations, Count))
+	if q.Others.N > 0 {
+		all = append(all, given("other_maps", "other maps may take", q.Others, Bytes))
+	}
+	all = append(all, given("key", "key, serialized", q.Key, Bytes))
+	if q.Values.alike() {
+		all = append(all, given("value", "value", source.Value{N: q.Values.largest(), Origin: source.Argument, Why: q.Values.Text}, Bytes))
+	} else {
+		mean := q.Values.mean(func(n int64) float64 { return float64(n) })
+		all = append(all, assumed("value", "value, on average", mean, Bytes, "%s; %s", q.Values.Text, q.Values.Assumed))
+	}
+	return append(all, q.entryFacts()...)
+}
+
+func (q *question) entryFacts() []Figure {
+	counted := worked("entry_counted", "entry, as Hazelcast counts", q.meanCounted(), Bytes, "%s", q.costFormula())
+	if q.Map.InMemoryFormat.Name != "BINARY" {
+		counted.Origin, counted.Why = source.Assumed.String(), "as in BINARY format; Hazelcast counts nothing for an object"
+	}
+	return []Figure{counted, worked("entry_heap", "entry, of the heap", q.meanHeap(), Bytes, "%s", q.heapFormula())}
+}
+
+// costFormula says what an entry costs besides its value.
+func (q *question) costFormula() string {
+	what := "value"
+	if !q.Values.alike() {
+		what = "mean of value"
+	}
+	pointers := "compressed pointers"
+	if !q.compressed() {
+		pointers = "pointers of 8 bytes"
+	}
+	keeps := "no statistics"
+	switch {
+	case q.Map.PerEntryStats.Name == "true":
+		keeps = "per-entry statistics"
+	case q.Map.Eviction.Evicts():
+		keeps = "eviction by " + q.Map.Eviction.Policy.Name
+	}
+	return fmt.Sprintf("%s + %d: key, record, %s, %s; Hazelcast 5.0 to 5.7", what, q.counted(0), keeps, pointers)
+}
+
+// heapFormula says what an entry takes of the heap.
+func (q *question) heapFormula() string {
+	objects := q.objectFormula()
+	if q.JVM.G1 == nil {
+		return objects
+	}
+	region := size(q.JVM.G1.RegionSize.N)
+	largest := q.Values.largest()
+	switch n := q.JVM.PerRegion(hazelcast.ArrayValue(largest)); {
+	case !q.Values.alike():
+		return fmt.Sprintf("mean over the sizes: %.1f %% of the values are humongous and take whole regions of %s; of the others, each size is packed by itself (assumed)", 100*q.humongousShare(), region)
+	case n == 0:
+		h, _ := q.JVM.Humongous(hazelcast.ArrayValue(largest))
+		return fmt.Sprintf("humongous: %d whole regions of %s; and the rest of the entry", h.Regions, region)
+	case float64(q.JVM.G1.RegionSize.N)/float64(n) > float64(q.objects(largest)):
+		return fmt.Sprintf("%d values to a region of %s", n, region)
+	}
+	return objects
+}
+
+// objectFormula says which objects hold an entry.
+func (q *question) objectFormula() string {
+	headers := ""
+	if q.JVM.On("UseCompactObjectHeaders") {
+		headers = " with compact headers"
+	}
+	return fmt.Sprintf("the objects of key, value, record and table entry%s, and %d bytes of the table (assumed), on 5.3.1 and 5.7.0", headers, hazelcast.TableSlot(q.JVM.JVM))
+}
+
+func (q *question) humongousShare() (share float64) {
+	for _, p := range q.Values.Parts {
+		if q.humongous(p.Bytes) {
+			share += p.Share
+		}
+	}
+	return share
+}
+
+func members(n int64) string { return count(n, "member") }
+
+// count says how many there are of something.
+func count(n int64, what string) string {
+	switch {
+	case n == 1:
+		return "1 " + what
+	case what == "copy":
+		what = "copie"
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// size writes bytes for people.
+func size(n int64) string {
+	switch {
+	case n >= 1<<20 && n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 10<<20:
+		return fmt.Sprintf("%.0f MiB", float64(n)/(1<<20))
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+	}
+	return fmt.Sprintf("%d bytes", n)
 }

@@ -3,7 +3,12 @@
 package hazelcast
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -75,4 +80,254 @@ func (c *Config) Jet() bool {
 		return false
 	}
 	return boolean(c.Root.Get("jet", "enabled")).Name == "true"
+}
+
+// Keys that Hazelcast 3 has, and no release of 4 or 5: at the top, and in blocks
+// of several maps, queues and the like.
+//
+// https://github.com/hazelcast/hazelcast/blob/v3.12.13/hazelcast/src/main/resources/hazelcast-config-3.12.xsd
+var (
+	olderTop    = []string{"group", "quorum", "semaphore", "atomic-long", "atomic-reference", "count-down-latch", "lock", "jobtracker", "services", "event-journal", "merkle-tree"}
+	olderBlocks = map[string][]string{
+		"map":               {"max-size", "eviction-policy", "eviction-percentage", "min-eviction-check-millis", "optimize-queries", "quorum-ref", "storage-type", "map-eviction-policy-class-name"},
+		"cache":             {"quorum-ref"},
+		"queue":             {"quorum-ref"},
+		"multimap":          {"quorum-ref"},
+		"executor-service":  {"quorum-ref"},
+		"management-center": {"enabled", "url", "update-interval", "mutual-auth", "cluster-id", "security-token"},
+		"network":           {"connection-attempt-limit", "connection-attempt-period", "candidate-member-list"},
+		"security":          {"client-login-modules", "member-login-modules", "member-credentials-factory"},
+	}
+)
+
+// schemaRelease is the release that the name of a schema has.
+var schemaRelease = lazyregexp.New(`hazelcast-(?:client-|client-failover-)?config-(\d{1,2}\.\d{1,2})\.xsd`)
+
+// Older names the release that a configuration was written for, where that is one
+// that is not modelled: its schema or a key says so.
+func (c *Config) Older() (release string, at source.Text, found bool) {
+	if c == nil || c.Resource {
+		return "", source.Text{}, false
+	}
+	if release, key := c.SchemaRelease(); release != "" {
+		if v, _ := ParseVersion(release); !v.Modelled() {
+			return "Hazelcast " + release + ", whose schema it names,", key, true
+		}
+	}
+	of := func(key *yamldoc.Node) (string, source.Text, bool) {
+		return "Hazelcast 3, the only one with the key " + key.Value() + ",", key.Text(), true
+	}
+	for _, e := range c.Root.Entries() {
+		if slices.Contains(olderTop, e.Key.Value()) {
+			return of(e.Key)
+		}
+		keys := olderBlocks[e.Key.Value()]
+		for _, in := range append([]*yamldoc.Node{e.Value}, values(e.Value)...) {
+			if keys == nil || in.Kind() != yamldoc.Mapping {
+				continue
+			}
+			for _, below := range in.Entries() {
+				if slices.Contains(keys, below.Key.Value()) && (in != e.Value || below.Value.Kind() == yamldoc.Scalar) {
+					return of(below.Key)
+				}
+			}
+		}
+	}
+	return "", source.Text{}, false
+}
+
+// SchemaRelease is the release whose schema a configuration in XML names, such as 5.3; empty where it names none.
+func (c *Config) SchemaRelease() (release string, at source.Text) {
+	if c == nil || c.XML == nil {
+		return "", source.Text{}
+	}
+	for _, a := range c.XML.Root.Attributes {
+		if m := schemaRelease.FindStringSubmatch(a.Value.String()); a.Name == "schemaLocation" && m != nil {
+			return m[1], a.Key
+		}
+	}
+	return "", source.Text{}
+}
+
+// values are those of a mapping.
+func values(n *yamldoc.Node) []*yamldoc.Node {
+	var all []*yamldoc.Node
+	for _, e := range n.Entries() {
+		all = append(all, e.Value)
+	}
+	return all
+}
+
+// Override is an entry that a variable HZ_... or a system property hz.... puts over the configuration of a member.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ExternalConfigurationOverride.java
+type Override struct {
+	Key    []string       // below hazelcast, in lower case, as written: map, m, backup-count
+	Name   source.Text    // as written: HZ_MAP_M_BACKUPCOUNT, hz.map.m.backup-count
+	Option jvmflag.Option // that sets it; none for a variable
+}
+
+// Overrides are all of a member: those of the environment go first, and those of the system properties over them.
+type Overrides []Override
+
+// excludedVariables begin with HZ_ and are read by start scripts instead.
+var excludedVariables = []string{"HZ_HOME", "HZ_LICENSE_KEY", "HZ_PHONE_HOME_ENABLED", "HZ_CP_MOUNT"}
+
+// OverridesOf finds the entries among the names of variables and the properties. A name in
+// the environment says nothing of capitals, and its dashes are left out; each _ is a dot.
+func OverridesOf(environment []source.Text, system map[string]jvmflag.Property) Overrides {
+	var all, options Overrides
+	for _, name := range environment {
+		if key, ours := strings.CutPrefix(name.String(), "HZ_"); ours && !slices.Contains(excludedVariables, name.String()) {
+			all = append(all, Override{Key: overrideKey(strings.ReplaceAll(key, "_", ".")), Name: name})
+		}
+	}
+	for name, p := range system {
+		if key, ours := strings.CutPrefix(name, "hz."); ours {
+			options = append(options, Override{overrideKey(key), nameOf(p), p.Option})
+		}
+	}
+	slices.SortFunc(options, func(a, b Override) int { return cmp.Compare(a.Name.String(), b.Name.String()) })
+	return append(all, options...)
+}
+
+func overrideKey(name string) []string {
+	return strings.Split(strings.ToLower(strings.ReplaceAll(name, " ", "")), ".")
+}
+
+// Any reports whether an entry stands anywhere below a block.
+func (o Overrides) Any(block string) bool {
+	return slices.ContainsFunc(o, func(e Override) bool { return withoutDashes(e.Key[0]) == withoutDashes(block) })
+}
+
+func withoutDashes(s string) string { return strings.ReplaceAll(s, "-", "") }
+
+// Crash is what keeps a member from starting: entries that it can not put over its configuration.
+type Crash struct {
+	Cause CrashCause
+	At    Override
+	Other Override // that it meets; of DottedProperty none
+}
+
+// CrashCause tells crashes apart.
+type CrashCause int
+
+const (
+	// DottedProperty: each dot of a name opens a block, and a block is no value
+	// of a property. The member dies of a NullPointerException.
+	DottedProperty CrashCause = iota
+	// SetTwice: two names stand for the same key, in the environment, in the system properties or one in each, with
+	// whatever values. "Discovered conflicting configuration entries", or "Duplicate key" where they differ in
+	// capitals only.
+	SetTwice
+)
+
+// Crashes lists what kills the member, as it was seen to on 5.3.1 and 5.7.0.
+func (o Overrides) Crashes() []Crash {
+	var all []Crash
+	for _, e := range o {
+		if len(e.Key) > 2 && e.Key[0] == "properties" {
+			all = append(all, Crash{Cause: DottedProperty, At: e})
+		}
+	}
+	seen := map[string]Override{}
+	for _, e := range o {
+		key := withoutDashes(strings.Join(e.Key, "."))
+		if first, twice := seen[key]; twice && first.Name.String() != e.Name.String() {
+			all = append(all, Crash{Cause: SetTwice, At: e, Other: first})
+			continue
+		}
+		seen[key] = e
+	}
+	return all
+}
+
+// The Hazelcast Platform Operator writes the configuration of members out of custom resources: one of kind Hazelcast
+// for the cluster, one of kind Map for each map. Their fields have names of their own.
+
+// MapResource is the map of a resource of kind Map. Its name is that of the
+// resource, where the spec gives it no other.
+//
+// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/map_types.go, MapName
+func MapResource(o *yamldoc.Node) Map {
+	name := o.Get("spec", "name")
+	if name.Value() == "" {
+		name = o.Get("metadata", "name")
+	}
+	return Map{Name: name, Node: o.Get("spec"), Resource: true}
+}
+
+// mapFields are the fields of a Map that a rule may ask for, by the settings
+// that the operator writes out of them. Other settings have no field.
+//
+// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, createMapConfig (operator 5.3 to 5.12)
+var mapFields = map[string]string{
+	"backup-count":             "backupCount",
+	"async-backup-count":       "asyncBackupCount",
+	"time-to-live-seconds":     "timeToLiveSeconds",
+	"max-idle-seconds":         "maxIdleSeconds",
+	"in-memory-format":         "inMemoryFormat",
+	"eviction":                 "eviction",
+	"eviction.eviction-policy": "eviction.evictionPolicy",
+	"eviction.max-size-policy": "eviction.maxSizePolicy",
+	"eviction.size":            "eviction.maxSize",
+	"near-cache":               "nearCache",
+	"map-store":                "mapStore",
+	"data-persistence.enabled": "persistenceEnabled",
+}
+
+// Place is the mapping that a setting of the map stands in, or would, and its
+// key there. There is none where a resource has no field for it.
+func (m Map) Place(setting ...string) (mapping *yamldoc.Node, key string) {
+	if m.Resource {
+		field, known := mapFields[strings.Join(setting, ".")]
+		if !known {
+			return nil, ""
+		}
+		setting = strings.Split(field, ".")
+	}
+	last := len(setting) - 1
+	return m.Node.Get(setting[:last]...), setting[last]
+}
+
+// Get is the value of a setting; nil where it is absent.
+func (m Map) Get(setting ...string) *yamldoc.Node {
+	mapping, key := m.Place(setting...)
+	return mapping.Get(key)
+}
+
+// fixedFields are those that the operator refuses to change once it has made the map.
+//
+// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/map_validation.go, validateNotUpdatableMapFields (operator 5.6 to 5.12)
+var fixedFields = []string{"backup-count", "async-backup-count", "in-memory-format", "data-persistence.enabled"}
+
+// Fixed reports whether a setting of the map stays as it was made.
+func (m Map) Fixed(setting string) bool { return m.Resource && slices.Contains(fixedFields, setting) }
+
+// HasLicense reports whether the configuration names a license of Hazelcast Enterprise.
+func (c *Config) HasLicense() bool {
+	for _, key := range []string{"license-key", "licenseKeySecretName", "licenseKeySecret"} {
+		if (c.Resource || key == "license-key") && c.Root.Get(key) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// nativeMemory is the switch of a cluster's resource: a block that says anything is one that is on.
+//
+// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/hazelcast_types.go, NativeMemoryConfiguration.IsEnabled (operator 5.7 to 5.12)
+func (c *Config) nativeMemory() Word {
+	e, _ := c.Root.Entry("nativeMemory")
+	if e.Value.Kind() != yamldoc.Mapping {
+		return boolean(nil)
+	}
+	return Word{Name: "true", Origin: source.Configured, Text: e.Key.Text()}
+}
+
+// AddProperty is the edit that adds a property to those of the configuration.
+// Values of a resource must be strings. There may be none.
+func (c *Config) AddProperty(name, value string) source.Edit {
+	edit, _ := yamldoc.InsertEntry(c.Root.Get("properties"), name, value, c.Resource) // none where it cannot be added
+	return edit
 }

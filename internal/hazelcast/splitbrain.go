@@ -84,3 +84,20 @@ func BothHalvesGoOn(minimum, members int64) bool { return 2*minimum <= members }
 
 // MayFail is how many of 2n + 1 members may fail while a majority is left.
 func MayFail(members int64) int64 { return members - Majority(members) }
+
+// CPSubsystem is what a member keeps for its consistent data structures.
+type CPSubsystem struct {
+	Members     source.Value // cp-member-count; 0 by default, which turns it off
+	Persistence Word
+}
+
+// CP reads the block cp-subsystem.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/cp/CPSubsystemConfig.java (5.0 to 5.7)
+func (c *Config) CP() CPSubsystem {
+	if c == nil || c.Resource {
+		return CPSubsystem{}
+	}
+	cp := c.Root.Get("cp-subsystem")
+	return CPSubsystem{Members: count(cp.Get("cp-member-count"), 0), Persistence: boolean(cp.Get("persistence-enabled"))}
+}

@@ -1,6 +1,9 @@
 package hotspot
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -190,4 +193,184 @@ func checkSurvivorAlignment(s *startup, flag string) *fault {
 		return nil
 	}
 	return firstOf(holds(powerOfTwo, " must be power of 2"), least("ObjectAlignmentInBytes"))(s, flag)
+}
+
+// heapConstraints are those of sizes of the heap.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp (JDK 11 to 25)
+var heapConstraints = []constraint{
+	{"MinHeapSize", 17, 0, afterErgo, alignable},
+	{"InitialHeapSize", 11, 0, afterErgo, alignable},
+	{"MaxHeapSize", 11, 0, afterErgo, firstOf(alignable, checkSoftReferences)},
+	{"SoftMaxHeapSize", 17, 0, afterMemoryInit, checkSoftMaxHeap},
+	{"SoftRefLRUPolicyMSPerMB", 11, 0, afterMemoryInit, checkSoftReferences},
+	{"HeapBaseMinAddress", 11, 0, afterErgo, firstOf(checkHeapBase, alignable)},
+	{"NewSize", 11, 0, afterErgo,
+		under(holds(func(n uint64) bool { return n <= (1<<32-1)*mega }, " must be less than ergonomic maximum value"), G1)},
+	{"SurvivorRatio", 11, 0, afterMemoryInit,
+		given(within("ergonomic SurvivorRatio maximum", func(s *startup) uint64 { return s.n("MaxHeapSize") / s.spaceUnit }))},
+}
+
+// alignable keeps a size from overflowing when it is rounded up.
+var alignable = within("aligned maximum value", func(s *startup) uint64 {
+	alignment := max(page*s.n("GCCardSizeInBytes"), page)
+	if s.collector.Kind == G1 {
+		alignment = largestRegion(s.jdk)
+	}
+	if s.collector.Kind == Shenandoah && s.jdk == 26 { // measured on 26.0.2
+		alignment = align.PowerOfTwoUp(s.n("ShenandoahMaxRegionSize") + 1)
+	}
+	return align.Down(^uint64(0)-alignment, alignment)
+})
+
+// checkSoftReferences keeps the time that soft references live, in ms for each MiB of the heap, within 64 bits.
+func checkSoftReferences(s *startup, _ string) *fault {
+	life := int64(s.n("SoftRefLRUPolicyMSPerMB"))
+	if life <= 0 || s.n("MaxHeapSize")/mega <= ^uint64(0)/uint64(life) {
+		return nil
+	}
+	return says(fmt.Sprintf("Desired lifetime of SoftReferences cannot be expressed correctly. %s or %s is too large", s.given("MaxHeapSize"), s.given("SoftRefLRUPolicyMSPerMB")), "MaxHeapSize", "SoftRefLRUPolicyMSPerMB")
+}
+
+func checkSoftMaxHeap(s *startup, flag string) *fault {
+	const most = "MaxHeapSize"
+	if !s.isSet(flag) || s.n(flag) <= s.n(most) {
+		return nil
+	}
+	wrong := says("SoftMaxHeapSize must be less than or equal to the maximum heap size", flag, most)
+	wrong.relation = notOver(flag, most)
+	return wrong
+}
+
+func checkHeapBase(s *startup, flag string) *fault {
+	if s.on("UseCompressedOops") && s.isErgonomic("MaxHeapSize") && s.n(flag) > ^uint64(0)-s.n("MaxHeapSize") {
+		return says(fmt.Sprintf("%s or %s is too large. Sum of them must be less than or equal to maximum of size_t (%d)", s.given(flag), s.given("MaxHeapSize"), ^uint64(0)), flag, "MaxHeapSize")
+	}
+	return nil
+}
+
+// g1Constraints are those of G1.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 11 to 25)
+var g1Constraints = []constraint{
+	{"G1RSetRegionEntries", 11, 17, afterErgo, under(positive(""), G1)},
+	{"G1RSetSparseRegionEntries", 11, 17, afterErgo, under(positive(""), G1)},
+	{"G1RemSetArrayOfCardsEntries", 21, 0, afterErgo, under(positive("."), G1)},
+	{"G1RemSetHowlNumBuckets", 21, 0, afterErgo, under(given(holds(powerOfTwo,
+		" must be a power of two and greater than or equal to 1.")), G1)},
+	{"G1RemSetHowlMaxNumBuckets", 21, 0, afterErgo, under(given(checkHowlMaxBuckets), G1)},
+	{"G1HeapRegionSize", 11, 0, afterMemoryInit, under(given(checkRegionSize), G1)},
+	{"G1NewSizePercent", 11, 0, afterErgo, under(most("G1MaxNewSizePercent"), G1)},
+	{"G1MaxNewSizePercent", 11, 0, afterErgo, under(least("G1NewSizePercent"), G1)},
+	{"MaxGCPauseMillis", 11, 0, afterErgo, under(given(below("GCPauseIntervalMillis")), G1)},
+	{"GCPauseIntervalMillis", 11, 0, afterErgo, under(given(checkPauseInterval), G1)},
+	{"G1CPUUsageExpandThreshold", 26, 0, afterErgo, under(fromOne(10), G1)},
+	{"G1CPUUsageShrinkThreshold", 26, 0, afterErgo, under(fromOne(10), G1)},
+	{"G1SATBBufferSize", 25, 25, afterErgo, checkSATBBufferInTurn},
+	{"G1SATBBufferSize", 26, 0, afterErgo, under(fromOne(math.MaxUint32), G1)},
+}
+
+// fromOne is a range that PrintFlagsRanges does not show (25 to 28, measured).
+func fromOne(most uint64) check {
+	return holds(func(n uint64) bool { return n >= 1 && n <= most }, fmt.Sprintf(" must be in range [1, %d]", most))
+}
+
+// checkHowlMaxBuckets swaps two words of the flag's name, as HotSpot does.
+func checkHowlMaxBuckets(s *startup, flag string) *fault {
+	if powerOfTwo(s.n(flag)) {
+		return nil
+	}
+	return says("G1RemSetMaxHowlNumBuckets ("+s.decimal(flag)+") must be a power of two.", flag)
+}
+
+func checkRegionSize(s *startup, flag string) *fault {
+	if given := s.settings[flag].Number; s.jdk >= 28 && given != 0 && given < leastRegion {
+		return says(fmt.Sprintf("%s (%d) must be greater than or equal to ergonomic heap region minimum size (1M)", flag, given), flag)
+	}
+	if s.n(flag) >= leastRegion {
+		return nil
+	}
+	return says(s.given(flag)+" must be greater than or equal to ergonomic heap region minimum size", flag)
+}
+
+func checkPauseInterval(s *startup, flag string) *fault {
+	const goal = "MaxGCPauseMillis"
+	switch {
+	case s.n(flag) < 1:
+		return says(s.given(flag)+" must be greater than or equal to 1", flag)
+	case s.isDefault(goal):
+		return says("GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis", flag, goal)
+	}
+	return s.must(flag, jvmflag.MoreThan, s.limit(goal))
+}
+
+// checkSATBBufferInTurn is the check of JDK 25, which looks at the size while it reads options:
+// it sees G1 only where an option before chose it. Measured on 25.0.2.
+func checkSATBBufferInTurn(s *startup, flag string) *fault {
+	for _, set := range s.history {
+		switch {
+		case set.Flag.Name == "UseG1GC" && set.Bool():
+			return fromOne(math.MaxUint32)(s, flag)
+		case set.Flag.Name == flag:
+			return nil
+		}
+	}
+	return nil
+}
+
+// cmsConstraints are those of the concurrent mark-sweep collector.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/jvmFlagConstraintsCMS.cpp
+var cmsConstraints = []constraint{
+	{"CMSOldPLABMin", 11, 11, afterMemoryInit, under(firstOf(most("CMSOldPLABMax"), cmsPLAB), CMS)},
+	{"CMSOldPLABMax", 11, 11, afterMemoryInit, under(cmsPLAB, CMS)},
+	{"CMSPrecleanDenominator", 11, 11, afterErgo, under(checkPrecleanDenominator, CMS)},
+	{"CMSPrecleanNumerator", 11, 11, afterErgo, under(below("CMSPrecleanDenominator"), CMS)},
+	{"CMSBitMapYieldQuantum", 11, 11, afterMemoryInit, under(given(within("bitmap size", (*startup).oldOfCMS,
+		" whose size corresponds to the size of old generation of the Java heap")), CMS)},
+	{"CMSConcMarkMultiple", 11, 11, afterMemoryInit, under(inOldOfCMS, CMS)},
+	{"CMSRescanMultiple", 11, 11, afterMemoryInit, under(firstOf(inOldOfCMS, wholeWords), CMS)},
+	{"CMSWorkQueueDrainThreshold", 11, 11, afterErgo, under(checkDrainThreshold, CMS)},
+	{"ParGCCardsPerStrideChunk", 11, 11, afterMemoryInit, under(checkStrideChunk, CMS)},
+	{"ParGCStridesPerThread", 11, 11, afterErgo, under(within("ergonomic maximum", func(s *startup) uint64 {
+		return (1<<31 - 1) / max(s.n("ParallelGCThreads"), 1)
+	}), CMS)},
+}
+
+var cmsPLAB = within("ergonomic PLAB maximum size", (*startup).largestTLAB)
+
+// checkPrecleanDenominator keeps HotSpot's spelling.
+func checkPrecleanDenominator(s *startup, flag string) *fault {
+	const numerator = "CMSPrecleanNumerator"
+	if s.n(flag) > s.n(numerator) {
+		return nil
+	}
+	return says(s.given(flag)+" must be strickly greater than "+s.given(numerator), flag, numerator)
+}
+
+func checkDrainThreshold(s *startup, flag string) *fault {
+	if s.n("ParallelGCThreads") <= (1<<31-1)/max(s.n(flag), 1) {
+		return nil
+	}
+	return says(s.given("ParallelGCThreads")+" or "+s.given(flag)+" is too large", "ParallelGCThreads", flag)
+}
+
+// oldOfCMS is the old generation at its largest, in words.
+func (s *startup) oldOfCMS() uint64 { return (s.n("MaxHeapSize") - s.n("MaxNewSize")) / word }
+
+// inOldOfCMS keeps the cards of a task within the old generation.
+var inOldOfCMS = within("ergonomic maximum", func(s *startup) uint64 {
+	const cardWords, wordBits = 64, 64
+	return s.oldOfCMS() / (cardWords * wordBits)
+}, " which is based on the maximum size of the old generation of the Java heap")
+
+// checkStrideChunk keeps the cards that a thread takes at once within the card table, and their
+// number within 64 bits.
+func checkStrideChunk(s *startup, flag string) *fault {
+	const cardWords = 64
+	cards := s.n("MaxHeapSize") / word / cardWords
+	if s.n(flag) > cards {
+		return mustOf(flag, jvmflag.AtMost, cards, fmt.Sprintf("%s is too large for the heap size and must be less than or equal to card table size (%d)", s.given(flag), cards))
+	}
+	return s.must(flag, jvmflag.AtMost, named("ergonomic maximum", ^uint64(0)/max(s.n("ParallelGCThreads")*s.n("ParGCStridesPerThread"), 1)))
 }

@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -182,5 +183,194 @@ func checkCPUOf8(s *startup) *jvmflag.Refusal {
 	if n := s.n("MaxVectorSize"); int64(n) > 0 && !isPowerOfTwo(n) {
 		s.warn("MaxVectorSize", "MaxVectorSize must be a power of 2")
 	}
+	return nil
+}
+
+// checkThreadsOf8 starts the threads of the JVM, and the first classes.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
+func checkThreadsOf8(s *startup) *jvmflag.Refusal {
+	if s.stackTooLarge("VMThreadStackSize") {
+		return s.stops("VMThreadStackSize", "Cannot create VM thread. Out of system resources.")
+	}
+	if !s.on("EnableInvokeDynamic") {
+		return s.stops("EnableInvokeDynamic", "java/lang/ClassFormatError: This JVM does not support constant tag 18 in class file java/lang/CharSequence")
+	}
+	if refusal := s.checkEden(); refusal != nil {
+		return refusal
+	}
+	const noThread = "java.lang.OutOfMemoryError: unable to create new native thread"
+	if size := wrappedUp(s.n("ThreadStackSize")*kilo, page); size > s.granted {
+		return s.lacksMemory("ThreadStackSize", noThread)
+	}
+	if refusal := s.checkBoxes(); refusal != nil {
+		return refusal
+	}
+	if n := s.n("MaxDirectMemorySize"); int64(n) < 0 {
+		return s.stops("MaxDirectMemorySize", fmt.Sprintf("java.lang.NumberFormatException: For input string: \"%d\"", n))
+	}
+	if s.mode == "-Xint" {
+		return nil
+	}
+	if s.stackTooLarge("CompilerThreadStackSize") {
+		return s.lacksMemory("CompilerThreadStackSize", noThread)
+	}
+	const compilers, pointer = "CICompilerCount", 8 // bytes
+	switch n := int64(int32(s.n(compilers))); {
+	case n < 0 || n*pointer > int64(min(s.granted, math.MaxInt64)):
+		return s.allocates(compilers, uint64(n*pointer))
+	case n > threadsOfSystem:
+		return s.lacksMemory(compilers, noThread)
+	}
+	const entry = 32 // CodeEntryAlignment, a constant
+	switch n := int64(s.n("InteriorEntryAlignment")); {
+	case n > entry:
+		return s.diesOf8("InteriorEntryAlignment", "guarantee(CodeEntryAlignment >= InteriorEntryAlignment) failed: ")
+	case n == math.MinInt32:
+		return s.diesOf8("InteriorEntryAlignment")
+	}
+	if int64(s.n("SelfDestructTimer")) < 0 {
+		return s.ends("SelfDestructTimer", jvmflag.BadValue, "VM self-destructed")
+	}
+	return nil
+}
+
+// checkEden wants room for the first classes in the young generation of Serial and CMS, which cannot collect yet.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/defNewGeneration.hpp, compute_survivor_size (JDK 8)
+func (s *startup) checkEden() *jvmflag.Refusal {
+	const unit, enough = 64 * kilo, 192 * kilo // bytes; the latter measured
+	if s.collector.Kind != Serial && s.collector.Kind != CMS {
+		return nil
+	}
+	young := s.n("NewSize")
+	survivor := max(align.Down(young/max(s.n("SurvivorRatio")+2, 1), unit), unit)
+	if young < enough+2*survivor {
+		return s.stops("NewSize", fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %dK.", young/kilo))
+	}
+	return nil
+}
+
+// checkBoxes makes the Integer objects that AutoBoxCacheMax keeps, one of 16
+// bytes and an entry for each number; no more than the start has room for.
+func (s *startup) checkBoxes() *jvmflag.Refusal {
+	const flag, box = "AutoBoxCacheMax", 16      // bytes
+	const longestArray = math.MaxInt32 - 1 - 128 // less the negative numbers
+	switch n := int64(s.n(flag)); {
+	case s.isDefault(flag) || n > math.MaxInt32:
+		return nil
+	case n >= longestArray:
+		return s.lacksMemory(flag, "java.lang.OutOfMemoryError: Requested array size exceeds VM limit")
+	case s.collector.Kind != G1 && n > 0 && uint64(n)*box > s.n("NewSize"):
+		unit, size := "K", kilo
+		if s.n("NewSize") >= 10*mega {
+			unit, size = "M", mega
+		}
+		return with(s.stops(flag, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %d%s.", s.n("NewSize")/size, unit)), "NewSize")
+	}
+	return nil
+}
+
+// setMetaspaceOf8 is that of JDK 11, with a flag for what is not a class, and one for the first collection.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/metaspace.cpp, Metaspace::ergo_initialize (JDK 8)
+func setMetaspaceOf8(s *startup) *jvmflag.Refusal {
+	const flag, largest, space, boot = "MetaspaceSize", "MaxMetaspaceSize", "CompressedClassSpaceSize", "InitialBootClassLoaderMetaspaceSize"
+	const pages = "rounded down to whole pages"
+	down := func(name string) { s.rounded(name, align.DownBounded(s.n(name), page), pages) }
+	s.rounded(largest, align.DownBounded(s.n(largest), page), pages)
+	s.setDefault(largest, s.n(largest), "") // without a limit
+	if s.n(flag) > s.n(largest) {
+		s.keepOrigin(flag, s.n(largest), largest)
+	}
+	down(flag)
+	if s.n(flag) < 256*kilo {
+		at := flag
+		if s.isDefault(flag) {
+			at = largest
+		}
+		return s.stops(at, "Too small initial Metaspace size")
+	}
+	down("MinMetaspaceExpansion")
+	down("MaxMetaspaceExpansion")
+	down(space)
+	rest := 2 * s.n(boot)
+	switch {
+	case s.on("UseCompressedClassPointers") && rest+s.n(space) > s.n(largest):
+		if rest >= s.n(largest) {
+			return s.stops(largest, "MaxMetaspaceSize is too small.")
+		}
+		s.ergo(space, s.n(largest)-rest, "MaxMetaspaceSize less 8m")
+	case !s.on("UseCompressedClassPointers") && rest >= s.n(largest):
+		s.ergo(boot, rest, "twice as large")
+	}
+	return nil
+}
+
+// setCompilersOf8 chooses the number of compiler threads.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/advancedThresholdPolicy.cpp, AdvancedThresholdPolicy::initialize (JDK 8)
+func setCompilersOf8(s *startup) *jvmflag.Refusal {
+	const flag, perCPU = "CICompilerCount", "CICompilerCountPerCPU"
+	const why = "grows with the logarithm of the CPUs"
+	byCPUs := align.Log2(s.cpus)
+	switch policy := "CompilationPolicyChoice"; s.n(policy) {
+	case 0, 1:
+		if s.on(perCPU) {
+			s.ergo(flag, max(byCPUs, 2)-1, why)
+		}
+		return nil
+	case 2:
+		s.setDefault(flag, 3, "")
+		if s.on(perCPU) {
+			s.splitCompilers(max(byCPUs, 1)*3/2, why)
+		} else {
+			s.splitCompilers(s.n(flag), "")
+		}
+	case 3:
+		if s.isDefault(perCPU) && s.isDefault(flag) {
+			s.keepOrigin(perCPU, 1, "CICompilerCount is not given")
+		}
+		if s.on(perCPU) {
+			s.splitCompilers(max(byCPUs*align.Log2(byCPUs), 1)*3/2, why)
+		} else {
+			s.splitCompilers(s.n(flag), "")
+		}
+	default:
+		return s.diesOf8(policy, "fatal error: CompilationPolicyChoice must be in the range: [0-3]")
+	}
+	return nil
+}
+
+// splitCompilers gives each of the two compilers a thread at least. The number has 32 bits.
+func (s *startup) splitCompilers(threads uint64, why string) {
+	n := int32(threads)
+	first := max(n/3, 1)
+	s.ergo("CICompilerCount", uint64(int64(first+max(n-first, 1))), why)
+}
+
+// createCMS chooses the threads that mark; a single one is no thread of its own.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/concurrentMarkSweep/concurrentMarkSweepGeneration.cpp, CMSCollector::CMSCollector (JDK 8)
+func (s *startup) createCMS() *jvmflag.Refusal {
+	const bitmap, entry = 64, 8 // share of the old generation; bytes
+	if s.n("OldSize") == 0 {
+		return s.diesOf8("OldSize")
+	}
+	if refusal := s.commits("MaxHeapSize", (s.n("MaxHeapSize")-s.n("MaxNewSize"))/bitmap); refusal != nil {
+		return refusal
+	}
+	const stack = "MarkStackSize"
+	switch size := wrappedUp(s.n(stack)*entry, page); {
+	case size == 0 || size >= freeAddresses:
+		s.warn(stack, "CMSMarkStack allocation failure")
+		s.warn(stack, "Failed to allocate CMS Marking Stack")
+		return s.shutsDown(stack, "Could not create CMS collector")
+	default:
+		if refusal := s.commits(stack, size); refusal != nil {
+			return refusal
+		}
+	}
+	s.setMarkersOfCMS()
 	return nil
 }

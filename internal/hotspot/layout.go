@@ -1,8 +1,11 @@
 package hotspot
 
 import (
+	"fmt"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -146,4 +149,196 @@ func WideningOf(jdk int) Widening {
 		release.Since(8, Widening{Arrays: 1.10, Maps: 1.38, Links: 1.68}),
 		release.Since(11, Widening{Arrays: 1.10, Maps: 1.42, Links: 1.68}),
 		release.Since(15, Widening{Arrays: 1.03, Maps: 1.25, Links: 1.45}))
+}
+
+// addressSpace is what a process may address, in bytes.
+const addressSpace = 1 << 47
+
+// placeHeap finds room for the heap in the address space, or in the directory that is to hold it.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/virtualspace.cpp, ReservedHeapSpace (JDK 11 to 25)
+func placeHeap(s *startup) *jvmflag.Refusal {
+	const at, heap, zPath = "AllocateHeapAt", "MaxHeapSize", "ZPath"
+	if s.collector.Kind == Epsilon && s.jdk >= 16 && s.jdk < 21 {
+		s.adviseEpsilon("gc,init")
+	}
+	switch s.collector.Kind {
+	case Z:
+		for _, flag := range []string{at, zPath} {
+			if dir := s.text(flag); dir != "" && s.missing(dir) && (flag == at) == (s.jdk >= 16) {
+				line := "Failed to create file " + dir + "/java_heap (No such file or directory)"
+				refusal := s.faults(flag)
+				if s.jdk >= 25 {
+					refusal = s.stops(flag, "Failed to create heap backing file")
+				}
+				return because(jvmflag.MissingFile, s.precededBy("error", "gc", line, refusal))
+			}
+		}
+		s.setUncommit()
+		s.warnOfMappings()
+		if strategy := "ZIndexDistributorStrategy"; s.jdk >= 25 && s.n(strategy) > 1 {
+			return s.crashes(strategy)
+		}
+		if s.wantsPages() {
+			s.warnOfHeapWithoutPages()
+		}
+	case G1, Serial, Parallel, CMS, Epsilon, Shenandoah:
+		if dir := s.text(at); dir != "" && s.missing(dir) {
+			s.warns(at, jvmflag.MissingFile, "Could not create file for heap with template "+dir+"/jvmheap.XXXXXX")
+			return because(jvmflag.MissingFile, s.stops(at, "Could not create file for Heap at location "+dir))
+		}
+		if old := "OldSize"; s.n(heap) > 4*giga*s.n("ObjectAlignmentInBytes") && s.on("UseCompressedOops") && s.isSet(old) {
+			return s.crashes(old) // it makes the heap larger once pointers are compressed
+		}
+		if size := s.n(heap); size >= freeAddresses {
+			unit := "KB"
+			if s.jdk >= 25 {
+				unit = " KB"
+			}
+			return s.stops(heap, fmt.Sprintf("Could not reserve enough space for %d%s object heap", size/kilo, unit))
+		}
+		s.warnOfSharedPages()
+	}
+	return nil
+}
+
+// setMetaspace bounds the class space by the metaspace that it is part of.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/metaspace.cpp, Metaspace::ergo_initialize (JDK 17 to 25)
+func setMetaspace(s *startup) *jvmflag.Refusal {
+	if s.jdk < 16 {
+		return s.setOldMetaspace()
+	}
+	const policy = "MetaspaceReclaimPolicy"
+	switch word := s.text(policy); {
+	case !s.isCommandLine(policy) || word == "balanced" || word == "aggressive" || word == "none":
+	case word == "":
+		r := s.crashes(policy)
+		r.Lines, r.Why = append([]string{"#"}, r.Lines...), r.Lines
+		return r
+	default:
+		return because(jvmflag.BadValue, s.stops(policy, `Invalid value for MetaspaceReclaimPolicy: "%s".: `+word))
+	}
+	largest := max(s.n("MaxMetaspaceSize"), 64*kilo)
+	s.rounded("MaxMetaspaceSize", largest, "at least 64k")
+	if !s.on("UseCompressedClassPointers") {
+		return nil
+	}
+	share := uint64(float64(largest) * 0.8)
+	if s.jdk >= 25 {
+		share = 8 * (largest / 10)
+	}
+	const unit = 16 * mega
+	space := max(align.Up(min(s.n("CompressedClassSpaceSize"), share), unit), unit)
+	given := s.n("CompressedClassSpaceSize")
+	s.rounded("CompressedClassSpaceSize", space, "at most 80 % of MaxMetaspaceSize, rounded up to 16m")
+	s.warnOfClassSpace(given)
+	return nil
+}
+
+// setOldMetaspace leaves twice the first chunk, 8 MiB, of the metaspace to what is not a class.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/memory/metaspace.cpp, Metaspace::ergo_initialize
+func (s *startup) setOldMetaspace() *jvmflag.Refusal {
+	rest := 2 * s.n("InitialBootClassLoaderMetaspaceSize")
+	largest := align.DownBounded(s.n("MaxMetaspaceSize"), page)
+	if s.isCommandLine("MaxMetaspaceSize") {
+		s.rounded("MaxMetaspaceSize", largest, "rounded down to whole pages")
+	} else {
+		s.keepOrigin("MaxMetaspaceSize", largest, "") // without a limit
+	}
+	space := align.DownBounded(s.n("CompressedClassSpaceSize"), page)
+	s.rounded("CompressedClassSpaceSize", space, "rounded down to whole pages")
+	if s.on("UseCompressedClassPointers") && rest+space > largest {
+		if rest >= largest {
+			return s.stops("MaxMetaspaceSize", "MaxMetaspaceSize is too small.")
+		}
+		if largest-rest >= mega { // what its range leaves out is not set
+			s.ergo("CompressedClassSpaceSize", largest-rest, fmt.Sprintf("MaxMetaspaceSize less %dm", rest/mega))
+		}
+	}
+	return nil
+}
+
+// rounded changes a number in place, if it does change, without touching whether HotSpot takes it for a default.
+func (f *flags) rounded(name string, n uint64, why string) {
+	if f.n(name) != n {
+		f.keepOrigin(name, n, why)
+	}
+}
+
+const largePage = 2 * mega
+
+// setLargePages finds only transparent large pages, as on nearly every machine. Up to
+// JDK 11 UseLargePages stays on for shared memory, which is not tried.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::large_page_init (JDK 8 to 25)
+func setLargePages(s *startup) *jvmflag.Refusal {
+	const large, transparent, file, shared, why = "UseLargePages", "UseTransparentHugePages", "UseHugeTLBFS", "UseSHM", "large pages"
+	if s.jdk >= 9 {
+		s.warnOfPages()
+	}
+	set := func(largeOn, transparentOn, sharedOn bool) {
+		for flag, on := range map[string]bool{large: largeOn, transparent: transparentOn, file: false, shared: sharedOn} {
+			if s.on(flag) != on {
+				s.keepOrigin(flag, 1-s.n(flag), why)
+			}
+		}
+	}
+	tries := s.jdk < 16 && (s.on(shared) || s.on(large) && s.isDefault(transparent) && s.isDefault(file) && s.isDefault(shared))
+	switch {
+	case s.isCommandLine(large) && !s.on(large):
+		set(false, false, false)
+	case s.on(transparent):
+		set(true, true, false)
+	default:
+		set(tries, false, tries)
+	}
+	return nil
+}
+
+// leaveNUMA leaves open whether the machine has several nodes of memory: on one
+// node, the JVM switches off what it asks for.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::Linux::numa_init (JDK 8 to 25)
+func leaveNUMA(s *startup) *jvmflag.Refusal {
+	for _, flag := range []string{"UseNUMA", "UseNUMAInterleaving"} {
+		if s.on(flag) && !s.on("ForceNUMA") && (flag == "UseNUMA" || s.jdk >= 25) {
+			s.change(flag).unknown = true
+		}
+	}
+	return nil
+}
+
+// warnOfPages says that there are no large pages, as on nearly every machine.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::large_page_init (JDK 11 to 25)
+func (s *startup) warnOfPages() {
+	const pages, transparent, size = "UseLargePages", "UseTransparentHugePages", "LargePageSizeInBytes"
+	switch {
+	case s.jdk < 16 && !s.isDefault(size) && s.n(size) != largePage && (s.on(pages) || s.on(transparent) && s.isDefault(pages)):
+		s.warn(size, "Setting LargePageSizeInBytes has no effect on this OS. Large page size is 2048K.")
+	case s.jdk >= 24 && s.on("UseZGC") && s.on(transparent) && (s.on(pages) || s.isDefault(pages)): // Linux gives none to shared memory by default
+		s.logs(transparent, "pagesize", "Shared memory transparent huge pages are not enabled in the OS. Set /sys/kernel/mm/transparent_hugepage/shmem_enabled to 'advise' to enable them.")
+	case s.jdk >= 17 && s.on(pages) && s.isCommandLine(pages) && !s.on("UseHugeTLBFS") && !s.on("UseSHM") && !s.on(transparent):
+		s.logs(pages, "pagesize", "UseLargePages disabled, no large pages configured and available on the system.")
+	case s.jdk < 25 && s.on("UseHugeTLBFS"):
+		s.warn("UseHugeTLBFS", "%s", release.Choose(s.jdk, release.Since(11, "HugeTLBFS is not supported by the operating system."),
+			release.Since(16, "HugeTLBFS is not configured or not supported by the operating system.")))
+	case s.jdk >= 16 && s.jdk < 25 && s.on("UseSHM"):
+		s.warn("UseSHM", "Large pages using UseSHM are not configured on this system.")
+	}
+}
+
+// warnOfSharedPages says that there are none for the heap, and for the tables that a collector maps likewise.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/os/linux/os_linux.cpp, shmat_large_pages (JDK 11)
+func (s *startup) warnOfSharedPages() {
+	if !s.on("UseSHM") || s.jdk >= 16 || s.isDefault("UseLargePages") && s.isDefault("UseSHM") && s.isDefault("LargePageSizeInBytes") {
+		return
+	}
+	spaces := map[Kind]int{CMS: 2, Shenandoah: 4}
+	for range max(spaces[s.collector.Kind], 1) {
+		s.warn("UseLargePages", "Failed to reserve shared memory. (error = 12)")
+	}
 }

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -115,4 +117,254 @@ func (r *Resolution) Given() *Resolution {
 		return r.given
 	}
 	return r
+}
+
+// jvmWord matches options that no program would have itself; likelyWord matches options that some programs have.
+var (
+	jvmWord    = lazyregexp.New(`^-(XX:|Xm[xsn]\d|Xss\d|Xloggc:|Xlog:)`)
+	likelyWord = lazyregexp.New(`^-(D[A-Za-z_][\w.-]*(=|$)|javaagent:|agentlib:|agentpath:)`)
+)
+
+// className matches how people name a class, by its package or with a capital:
+// no other word in a text of options is a program.
+var className = lazyregexp.New(`^(?:(?:[A-Za-z_$][\w$]*[./])+[A-Za-z_$][\w$]*|[A-Z][\w$]*)$`)
+
+// NamesClass reports whether a word in the place of the main class is named as people name classes.
+func (p Program) NamesClass() bool { return p.Kind == MainClass && className.MatchString(p.Name) }
+
+// MeantForJVM are the arguments of the program that are likely meant for the JVM, but for those after --. It is sure
+// where no program would have one of them itself.
+func (r *Resolution) MeantForJVM() (options []Option, sure bool) {
+	for _, o := range r.Arguments {
+		if o.String() == "--" {
+			break
+		}
+		of := jvmWord.MatchString(o.String())
+		if sure = sure || of; of || likelyWord.MatchString(o.String()) {
+			options = append(options, o)
+		}
+	}
+	return options, sure
+}
+
+// StrayWord reports whether the word in the place of the main class is none, as an option of the JVM or -jar follows:
+// lost is that option. A word that is known to be refused is none of these, nor one of a command that is known in
+// part: it may be a word of a message.
+func (r *Resolution) StrayWord() (lost Option, stray bool) {
+	name, at := r.Program.Name, r.ProgramAt
+	runs := at.Evidence >= Runs && (!r.whole || NoClass(name))
+	filledIn := strings.ContainsAny(name, "${}%<") || source.HasGap(name)
+	if r.Program.Kind != MainClass || r.Program.NamesClass() || runs || filledIn || at.Perhaps || strings.HasPrefix(name, "-") {
+		return Option{}, false
+	}
+	for _, o := range r.Arguments {
+		if o.String() == "-jar" || jvmWord.MatchString(o.String()) {
+			return o, true
+		}
+	}
+	return Option{}, false
+}
+
+// asProperty matches an option of the JVM behind -D, which makes a property of it.
+var asProperty = lazyregexp.New(`^-D(X(?:m[xsn]|ss)=?\d|XX:[+-]?\w)`)
+
+// AsProperty gives the option of the JVM of which a D makes a property that nothing reads: -DXmx=1g.
+func AsProperty(word string) (meant string, is bool) {
+	if !asProperty.MatchString(word) {
+		return "", false
+	}
+	meant = "-" + word[len("-D"):]
+	if !strings.HasPrefix(meant, "-XX:") {
+		meant = strings.Replace(meant, "=", "", 1)
+	}
+	return meant, true
+}
+
+// nearly are words that are no options, and that no class is called: the launcher takes them for
+// the main class. what turns one into the option that was meant.
+var nearly = []struct {
+	word  *lazyregexp.Regexp
+	until int // the last release on which it is none; 0: none yet
+	meant func(word string) string
+}{
+	{lazyregexp.New(`^(?:XX:[+-]?\w|X(?:m[xsn]|ss)\d+[kKmMgGtT]?$|X(?:log|loggc|share|verify):|D[A-Za-z][\w-]*(?:\.[\w-]+)*=|(?:javaagent|agentlib|agentpath):)`), 0, func(w string) string { return "-" + w }},
+	{lazyregexp.New(`^[\x{2010}-\x{2015}\x{2212}]+(?:XX:|X[a-z]|D\w|jar$|server$|ea$|cp$)`), 0, func(w string) string { return "-" + strings.TrimLeft(w, "‐‑‒–—―−") }},
+	{lazyregexp.New(`^[^=:@]*\.jar$`), 0, func(w string) string { return "-jar " + w }},
+	{lazyregexp.New(`^@[^@{]`), 8, func(string) string { return "" }},
+}
+
+// Nearly tells of a word in the place of the main class that is none, and which option was meant;
+// empty where none says the same.
+func Nearly(jdk int, word string) (option string, ok bool) {
+	for _, n := range nearly {
+		if (n.until == 0 || jdk <= n.until) && n.word.MatchString(word) {
+			return n.meant(word), true
+		}
+	}
+	return "", false
+}
+
+// NoClass reports whether no class can have a name: with a quote in it, a blank, an equals sign ... A path may be
+// that of a file of source code, which java runs.
+func NoClass(name string) bool {
+	return noClass.MatchString(name) && !source.HasGap(name) && !strings.ContainsAny(name, "${}%/") && !strings.HasSuffix(name, ".java")
+}
+
+// Quoted reports whether a word in the place of the main class is an option with a quote before it.
+func Quoted(word string) bool { return strings.HasPrefix(word, `"-`) || strings.HasPrefix(word, `'-`) }
+
+// QuotedTogether reports whether quotes stand around several options.
+func QuotedTogether(value string) bool { return quotedTogether.MatchString(value) }
+
+var quotedTogether = lazyregexp.New(`^(?:"-[^"]*\s-[^"]*"|'-[^']*\s-[^']*')$`)
+
+var noClass = lazyregexp.New(`["';=,!?*<>&|()\s]|\w-\w`)
+
+// noProgram refuses a word in the place of the main class that nobody can have called a class.
+// It has to be the one behind java: words that only look like options may be anything.
+func (r *Resolution) noProgram() *Refusal {
+	at := r.ProgramAt
+	if r.Program.Kind != MainClass || at.Evidence < Runs {
+		return nil
+	}
+	option, ok := Nearly(r.Table, r.Program.Name)
+	if !ok && (!r.whole || at.Perhaps || !NoClass(r.Program.Name)) { // what is not known may have left words of a message
+		return nil
+	}
+	refusal := newRefusal(at, UnknownOption, "Error: Could not find or load main class "+strings.ReplaceAll(r.Program.Name, "/", "."))
+	refusal.MainClass, refusal.Meant = true, option
+	return refusal
+}
+
+// argumentWords splits a file of arguments as the launcher does: at white space; ' and " quote; within quotes a
+// backslash escapes, and one at the end of a line goes on with the next one past its indentation; # starts a comment
+// that reaches to the end of the line. A quote may stay open to its line's end.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/args.c, nextToken (JDK 9 to 25)
+func argumentWords(t source.Text) []Word {
+	f := argumentFile{text: t, s: t.String()}
+	for f.at < len(f.s) {
+		switch c := f.s[f.at]; {
+		case isArgumentSpace(c):
+			f.at++
+		case c == '#':
+			f.skipComment()
+		default:
+			f.word()
+		}
+	}
+	return f.words
+}
+
+type argumentFile struct {
+	text  source.Text
+	s     string
+	at    int
+	words []Word
+}
+
+func isArgumentSpace(c byte) bool {
+	return c == ' ' || c == '\t' || c == '\f' || c == '\n' || c == '\r'
+}
+
+func (f *argumentFile) skipComment() {
+	for f.at < len(f.s) && f.s[f.at] != '\n' && f.s[f.at] != '\r' {
+		f.at++
+	}
+}
+
+// word reads one word. A # within it starts a comment as well: the run of
+// plain characters before it is lost, and the word goes on behind the comment.
+func (f *argumentFile) word() {
+	start := f.at
+	var parts []source.Text
+	for f.at < len(f.s) && !isArgumentSpace(f.s[f.at]) {
+		switch c := f.s[f.at]; c {
+		case '#':
+			f.skipComment()
+			for f.at < len(f.s) && isArgumentSpace(f.s[f.at]) {
+				f.at++
+			}
+			if f.at == len(f.s) {
+				return
+			}
+		case '\'', '"':
+			f.at++
+			if f.quoted(c, &parts) {
+				f.add(parts, start)
+				return
+			}
+		default:
+			from := f.at
+			for f.at < len(f.s) && !endsRun(f.s[f.at]) {
+				f.at++
+			}
+			if f.at == len(f.s) || f.s[f.at] != '#' {
+				parts = append(parts, f.text.Slice(from, f.at))
+			}
+		}
+	}
+	f.add(parts, start)
+}
+
+func endsRun(c byte) bool { return isArgumentSpace(c) || c == '#' || c == '\'' || c == '"' }
+
+// quoted reads up to the closing quote. It tells true where the end of the line ends the word instead.
+func (f *argumentFile) quoted(quote byte, parts *[]source.Text) bool {
+	from := f.at
+	for f.at < len(f.s) {
+		switch c := f.s[f.at]; c {
+		case quote:
+			*parts = append(*parts, f.text.Slice(from, f.at))
+			f.at++
+			return false
+		case '\n', '\r':
+			*parts = append(*parts, f.text.Slice(from, f.at))
+			return true
+		case '\\':
+			*parts = append(*parts, f.text.Slice(from, f.at))
+			f.at++
+			if f.at == len(f.s) {
+				return true
+			}
+			f.escape(parts)
+			from = f.at
+		default:
+			f.at++
+		}
+	}
+	*parts = append(*parts, f.text.Slice(from, f.at))
+	return true
+}
+
+var argumentEscapes = map[byte]string{'n': "\n", 'r': "\r", 't': "\t", 'f': "\f"}
+
+func (f *argumentFile) escape(parts *[]source.Text) {
+	c := f.s[f.at]
+	if c == '\n' || c == '\r' {
+		for f.at < len(f.s) && isArgumentSpace(f.s[f.at]) {
+			f.at++
+		}
+		return
+	}
+	escaped := f.text.Slice(f.at, f.at+1)
+	if value, ok := argumentEscapes[c]; ok {
+		escaped = source.Unlocated(value, "an escape in a file of arguments")
+		if span := f.text.Slice(f.at-1, f.at+1).Span(); !span.IsZero() {
+			escaped = source.Coded(value, span)
+		}
+	}
+	*parts = append(*parts, escaped)
+	f.at++
+}
+
+func (f *argumentFile) add(parts []source.Text, start int) {
+	text := f.text.Slice(start, start)
+	if len(parts) > 0 {
+		text = joinParts(parts)
+	}
+	if text.Len() == 0 && f.at == len(f.s) {
+		return // the launcher forgets an empty word at the end of the file
+	}
+	f.words = append(f.words, Word{Text: text, Written: f.text.Slice(start, f.at)})
 }

@@ -1,3 +1,4 @@
+// Package editor writes what an editor shows of findings and predictions, in Markdown.
 package editor
 
 import (
@@ -7,6 +8,9 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
 
 // Offer is an option to be completed.
@@ -115,4 +119,45 @@ func readable(f jvmflag.Flag, value string) string {
 		return fmt.Sprintf("%.1fm", float64(n)/(1<<20))
 	}
 	return fmt.Sprintf("%.1fk", float64(n)/(1<<10))
+}
+
+// Headline is what a finding says in one line, and on which JDKs.
+func Headline(f report.Finding) string {
+	if f.Holds == "" {
+		return f.Message.String()
+	}
+	return fmt.Sprintf("%s (%s)", f.Message, f.Holds)
+}
+
+// FixTitle is what a fix does, and that it changes the behaviour if it does.
+func FixTitle(f report.Fix) string {
+	if f.Safety == lint.Safe {
+		return f.Title.String()
+	}
+	return fmt.Sprintf("%s (%s)", f.Title, f.Safety)
+}
+
+// Rule is the page of a rule.
+func Rule(r *lint.Rule) string {
+	return fmt.Sprintf("### [%s](%s)\n\n%s", r.ID, pages.RulePageURL(r), pages.RuleMarkdown(r))
+}
+
+// Finding is all that a finding says, without the page of its rule.
+func Finding(f report.Finding) string {
+	lines := []string{fmt.Sprintf("%s: %s [%s]", f.Severity, f.Message, f.Rule.ID)}
+	if f.Memory != nil {
+		lines = append(lines, "", f.Memory.Table(), "")
+	}
+	return preformatted(nil, append(lines, f.Details()...)...)
+}
+
+// preformatted is a block of lines that are shown as they are, but for secrets and what cannot be seen.
+func preformatted(hidden report.Secrets, parts ...string) string {
+	lines := strings.Split(strings.TrimRight(strings.Join(parts, "\n"), "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = hidden.Show(line)
+	}
+	text := strings.Join(lines, "\n")
+	fence := report.Fence(text)
+	return fence + "text\n" + text + "\n" + fence + "\n"
 }

@@ -1,3 +1,5 @@
+// Package predict says what one workload will do on one JDK: how its options are read, whether the JVM starts, what it
+// does then, and what its memory comes to. Rules judge a Prediction and reports write it; neither makes its own.
 package predict
 
 import (
@@ -5,7 +7,12 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -168,4 +175,153 @@ func (ps *Predictions) doubtOfBuildTool() {
 func mayBeOfBuildTool(o jvmflag.Option) bool {
 	s := o.String()
 	return strings.HasPrefix(s, "-") && !strings.HasPrefix(s, "-D") && !strings.HasPrefix(s, "-X")
+}
+
+// Prediction is what one workload will do on one JDK.
+type Prediction struct {
+	Workload   *workload.Workload // without what a GC log of another JVM measured
+	JDK        int
+	Options    *jvmflag.Resolution
+	Start      hotspot.Verdict
+	JVM        *hotspot.JVM          // nil where it does not start, or where the input does not say how it is started
+	Elsewhere  []string              // why the GC log is not of this JVM: nothing that it measured counts
+	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
+
+	// What is computed once, when somebody asks for it.
+	Budget           func() (memory.Budget, bool) // the memory of the process; false where the heap is not known
+	HazelcastVerdict func() verdict.Verdict       // what Hazelcast says of its configuration; empty where there is none
+	// HazelcastMaps are the maps of the configuration, and what each gets. None where an option -Dhz.map... or a variable
+	// HZ_MAP_... puts other settings over them.
+	HazelcastMaps func() []hazelcast.MapConfig
+
+	of *Predictions
+}
+
+// Of predicts what a workload will do on a JDK.
+func Of(w *workload.Workload, jdk int) *Prediction {
+	return (&Predictions{Workload: w}).On(jdk)
+}
+
+// make predicts from options that are resolved.
+func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
+	w := ps.Workload
+	options = options.Completed(w.Memory)
+	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
+	p.Budget = sync.OnceValues(p.addUpMemory)
+	p.HazelcastMaps = sync.OnceValue(p.readMaps)
+	if p.HazelcastVerdict = sync.OnceValue(p.readHazelcast); len(w.Options) == 0 { // it is the same on each JDK
+		if ps.verdict == nil {
+			ps.verdict = p.HazelcastVerdict
+		}
+		p.HazelcastVerdict = ps.verdict
+	}
+	if w.Decided() {
+		p.Start = hotspot.Start(p.Options, p.Machine())
+		p.JVM = p.Start.JVM
+	}
+	if p.Elsewhere = w.Elsewhere(p.JVM); len(p.Elsewhere) > 0 || w.StatedOfOther(p.JVM) {
+		p.Workload = w.Unmeasured()
+	}
+	if w.FlagsInBranches() {
+		p.partConflicts()
+	}
+	if w.IsMember {
+		p.Heartbeats = hazelcast.HeartbeatsOf(w.Hazelcast, p.Options.Properties)
+	}
+	return p
+}
+
+// Build is the build that is predicted, as far as anything names more than its release.
+func (p *Prediction) Build() release.Build { return p.Workload.JDK.Build(p.JDK) }
+
+// FollowsNode reports whether the JVM does not see the limits of its container, as an option or an old update has it.
+func (p *Prediction) FollowsNode() bool {
+	return !hotspot.SeesContainer(p.Options) || release.SeesLimits.In(p.Build()) == release.No
+}
+
+// On is the prediction of the same workload on another JDK.
+func (p *Prediction) On(jdk int) *Prediction { return p.of.On(jdk) }
+
+// partConflicts sets aside what options refuse together: those of different
+// branches may never meet, and nothing is known of a JVM that gets all of them.
+func (p *Prediction) partConflicts() {
+	together := func(r *jvmflag.Refusal) bool {
+		return r != nil && (r.Cause == jvmflag.CollectorConflict || r.Cause == jvmflag.SizeConflict)
+	}
+	options := *p.Options // others may have been handed the same
+	options.Refusals = slices.DeleteFunc(slices.Clone(options.Refusals), together)
+	if together(options.Refusal) || together(p.Start.Refusal) {
+		options.Refusal, p.Start, p.JVM = nil, hotspot.Verdict{}, nil
+	}
+	p.Options = &options
+}
+
+// Refusals are all that keep the JVM from starting: the options that the
+// reader refuses, or what comes of options that it reads.
+func (p *Prediction) Refusals() []*jvmflag.Refusal {
+	if len(p.Options.Refusals) == 0 && p.Start.Refusal != nil {
+		return []*jvmflag.Refusal{p.Start.Refusal}
+	}
+	return p.Options.Refusals
+}
+
+// OptionText is the whole option that sets a flag; empty where none does.
+func (p *Prediction) OptionText(flag string) source.Text {
+	s, _ := p.Options.Set(flag)
+	return s.Option.Text
+}
+
+// Property is the effective value of a property of the member.
+func (p *Prediction) Property(name string) hazelcast.PropertyValue {
+	return p.Workload.Hazelcast.EffectiveProperty(name, p.Workload.HazelcastVersion, p.Options.Properties)
+}
+
+// Overrides are what environment and system properties put over the configuration of the member.
+func (p *Prediction) Overrides() hazelcast.Overrides {
+	return hazelcast.OverridesOf(p.Workload.Environment, p.Options.Properties)
+}
+
+func (p *Prediction) readMaps() []hazelcast.MapConfig {
+	if p.Overrides().Any("map") {
+		return nil
+	}
+	var all []hazelcast.MapConfig
+	for _, m := range p.Workload.Hazelcast.Maps() {
+		all = append(all, m.Config())
+	}
+	return all
+}
+
+// Shutdown is what the member does on SIGTERM.
+func (p *Prediction) Shutdown() hazelcast.Shutdown {
+	return hazelcast.ShutdownOf(p.Workload.Hazelcast, p.Workload.HazelcastVersion, p.Options.Properties)
+}
+
+// HazelcastReading is the configuration of the member, else of the client, and how it is read: by the newest release
+// where nothing names one. There may be none.
+func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
+	config := p.Workload.Hazelcast
+	if config == nil {
+		config = p.Workload.HazelcastClient
+	}
+	if config == nil || len(config.Documents) == 0 {
+		return nil, verdict.Reading{}
+	}
+	release := p.Workload.HazelcastVersion
+	if release == (hazelcast.Version{}) {
+		releases := schema.Releases()
+		release = releases[len(releases)-1]
+	}
+	return config, verdict.Reading{Release: release, Property: func(name string) (string, bool) {
+		property, set := p.Options.Properties[name]
+		return property.Value.String(), set
+	}}
+}
+
+func (p *Prediction) readHazelcast() verdict.Verdict {
+	config, reading := p.HazelcastReading()
+	if config == nil {
+		return verdict.Verdict{}
+	}
+	return reading.Of(config)
 }

@@ -10,19 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// boot is what goes wrong when the heap stands and Java code begins.
-func boot(s *startup) *jvmflag.Refusal {
-	s.warnOfDisassembler()
-	for _, check := range []func(*startup) *jvmflag.Refusal{
-		checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkAggressiveBoxes, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkArchives, checkRecorder,
-	} {
-		if refusal := check(s); refusal != nil {
-			return refusal
-		}
-	}
-	return nil
-}
-
 const fatalError = "# A fatal error has been detected by the Java Runtime Environment:"
 
 // crashes is a JVM that reports a fatal error of its own, behind what it says before.

@@ -90,7 +90,7 @@ func checkArchive(s *startup) *jvmflag.Refusal {
 // warnOfArchives says that the archive of an option is not there, and that the JVM goes on without.
 //
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/cds/filemap.cpp (JDK 25)
-func warnOfArchives(s *startup) *jvmflag.Refusal {
+func warnOfArchives(s *startup) {
 	const shared, cache = "SharedArchiveFile", "AOTCache"
 	if file := s.text(shared); s.jdk >= 25 && file != "" && s.looksForArchive() && !s.on("AutoCreateSharedArchive") {
 		base, _, layered := strings.Cut(file, ":")
@@ -111,7 +111,6 @@ func warnOfArchives(s *startup) *jvmflag.Refusal {
 	if class := "UseCompressedClassPointers"; s.jdk == 26 && s.mapsArchive() && !s.on(class) { // measured on 26.0.2
 		s.logs(class, "cds", "Unable to use shared archive file.") // and a line that says why
 	}
-	return nil
 }
 
 // mapsArchive reports whether the archive that the JDK comes with is mapped: it

@@ -78,7 +78,7 @@ func (s *startup) compilesInTiers() bool {
 // interpretOnly switches off what a JVM without a compiler does not need. Warnings tell of it before.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::ergo_initialize (JDK 11 to 25)
-func interpretOnly(s *startup) *jvmflag.Refusal {
+func interpretOnly(s *startup) {
 	if s.interpreterOnly() {
 		for _, flag := range []string{"UseCompiler", "ProfileInterpreter"} {
 			s.ergo(flag, 0, "nothing is compiled")
@@ -87,7 +87,6 @@ func interpretOnly(s *startup) *jvmflag.Refusal {
 			s.commandLine("TieredCompilation", 0, "nothing is compiled")
 		}
 	}
-	return nil
 }
 
 // leastCompilerThreads is one for each compiler that runs.

@@ -7,31 +7,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// checkConsistency holds options against each other before ergonomics choose what is not given.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args and check_vm_args_consistency (JDK 11 to 25)
-func checkConsistency(s *startup) *jvmflag.Refusal {
-	if refusal := s.setAggressiveHeap(); refusal != nil {
-		return refusal
-	}
-	s.boundInitialTenuring()
-	for _, check := range []func(*startup) *jvmflag.Refusal{checkCompilationMode, checkAOT, checkCodeCacheBounds} {
-		if refusal := check(s); refusal != nil {
-			return refusal
-		}
-	}
-	s.warnOfCompilers()
+func (s *startup) warnOfStripMining() {
 	if message := s.loopStripMining(); message != "" && s.jdk < 16 {
 		s.warn("LoopStripMiningIter", "%s", message)
 	}
-	s.warnOfInterpreter()
-	s.warnOfPreview()
-	for _, check := range []func(*startup) *jvmflag.Refusal{checkJVMCI, checkLocking, checkArchive} {
-		if refusal := check(s); refusal != nil {
-			return refusal
-		}
-	}
-	return nil
 }
 
 // boundInitialTenuring lets the threshold start no higher than its maximum.

@@ -156,12 +156,9 @@ func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
 	return refusal
 }
 
-func checkAfterErgo(s *startup) *jvmflag.Refusal {
-	s.warnOfIntrinsics()
-	return s.checkConstraints(afterErgo)
+func constrained(p phase) step {
+	return func(s *startup) *jvmflag.Refusal { return s.checkConstraints(p) }
 }
-
-func checkAfterMemoryInit(s *startup) *jvmflag.Refusal { return s.checkConstraints(afterMemoryInit) }
 
 // given is a flag with its number, as constraints print it.
 func (s *startup) given(flag string) string { return written(s.bound(flag)) }

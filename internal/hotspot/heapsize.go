@@ -45,7 +45,7 @@ func (s *startup) conservativeAlignment() uint64 {
 // must end below 4 GiB times the object alignment.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 11 to 25)
-func setCompressedOops(s *startup) *jvmflag.Refusal {
+func setCompressedOops(s *startup) {
 	s.compressedLimit = 4*giga*s.n("ObjectAlignmentInBytes") - align.Up(page, s.conservativeAlignment())
 	heap := max(s.n("MaxHeapSize"), s.n("InitialHeapSize"))
 	if s.jdk >= 17 {
@@ -63,14 +63,13 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 		}
 		s.keepOrigin("UseCompressedOops", 0, "the heap is too large for compressed pointers")
 	}
-	return nil
 }
 
 // setCompressedClassPointers follows the object pointers up to JDK 14. Later
 // ones compress class pointers in any case.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs
-func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
+func setCompressedClassPointers(s *startup) {
 	const why, compact = "class pointers are compressed where object pointers are", "UseCompactObjectHeaders"
 	if heap := s.n("MaxHeapSize"); s.jdk >= 27 && s.on(compact) && heap >= 8191*giga {
 		s.warn(compact, "Compact object headers require a java heap size smaller than 8191G (given: %dG). Disabling compact object headers.", heap/giga)
@@ -89,7 +88,6 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 	case s.isDefault("UseCompressedClassPointers"):
 		s.ergo("UseCompressedClassPointers", 1, why)
 	}
-	return nil
 }
 
 // checkCompactHeaders keeps compact headers to compressed class pointers, which are a part of them.
@@ -120,14 +118,13 @@ var shares = []share{
 // setHeapSize chooses the heap sizes that no option gives.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 11 to 25)
-func setHeapSize(s *startup) *jvmflag.Refusal {
+func setHeapSize(s *startup) {
 	memory, asked := s.memoryForHeap()
 	s.takeFractions()
 	if s.isDefault("MaxHeapSize") {
 		s.chooseMaxHeap(memory, asked)
 	}
 	s.chooseInitialHeap(memory)
-	return nil
 }
 
 // memoryForHeap is the memory that the percentages are taken of: MaxRAM, or the machine's up to 128 GiB, all of it

@@ -31,13 +31,13 @@ func chosenCollectorOf8(f *flags) (kind Kind, flag string, chosen bool) {
 // machine of server class and Serial, without its flag, on a smaller one.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::select_gc (JDK 8)
-func selectCollectorOf8(s *startup) *jvmflag.Refusal {
+func selectCollectorOf8(s *startup) {
 	if kind, flag, chosen := chosenCollectorOf8(s.flags); chosen {
 		s.collector = Collector{Kind: kind, Origin: source.Option, Text: s.settings[flag].Option.Text, Why: "command line"}
 		if _, given := s.settings[flag]; !given {
 			s.collector.Origin, s.collector.Text, s.collector.Why = source.Ergonomic, s.at("AggressiveHeap"), "AggressiveHeap"
 		}
-		return nil
+		return
 	}
 	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}
 	switch {
@@ -49,7 +49,6 @@ func selectCollectorOf8(s *startup) *jvmflag.Refusal {
 		s.collector.Kind, s.collector.Why = Parallel, "at least 2 CPUs and 1792m of memory"
 		s.ergo("UseParallelGC", 1, s.collector.Why)
 	}
-	return nil
 }
 
 // checkCollectors looks again, now at what ergonomics have chosen.

@@ -13,10 +13,11 @@ import (
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
 var stepsOf8 = []step{
-	finishOptions, checkOptionsOf8, forceScavengeRoots, setLargePages,
-	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkSharing, checkCollectors,
-	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
-	checkStackSize, checkTables, roundCodeCache, sizeHeapOf8, createHeap, leaveNUMA, checkMetaspace, checkStubs, checkInterpreter, setCompilersOf8, checkThreadsOf8, checkAggressiveBoxes, checkVerifySubSet, checkRecorder,
+	finishOptions, checkOptionsOf8, does(forceScavengeRoots, setLargePages, selectCollectorOf8),
+	does(setCompressedOopsOf8, setCompressedClassPointersOf8), checkSharing, checkCollectors,
+	setCompilationPolicy, does(setHeapSizeOf8), setCollectorFlags, setMetaspaceOf8, does(warnOfUnused),
+	checkStackSize, checkTables, does(roundCodeCache), sizeHeapOf8, createHeap, does(leaveNUMA), checkMetaspace, checkStubs,
+	checkInterpreter, setCompilersOf8, checkThreadsOf8, checkAggressiveBoxes, checkVerifySubSet, checkRecorder,
 }
 
 // finishOptions settles what options set together.
@@ -40,7 +41,7 @@ func finishOptions(s *startup) *jvmflag.Refusal {
 // forceScavengeRoots is what JDK 8 says last of its options.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::parse (JDK 8)
-func forceScavengeRoots(s *startup) *jvmflag.Refusal {
+func forceScavengeRoots(s *startup) {
 	const flag = "ScavengeRootsInCode"
 	if s.on("EnableInvokeDynamic") && s.n(flag) == 0 {
 		if !s.isDefault(flag) {
@@ -48,31 +49,29 @@ func forceScavengeRoots(s *startup) *jvmflag.Refusal {
 		}
 		s.keepOrigin(flag, 1, "EnableInvokeDynamic")
 	}
-	return nil
 }
 
 // setCompressedOopsOf8 is setCompressedOops, which takes class pointers along.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 8)
-func setCompressedOopsOf8(s *startup) *jvmflag.Refusal {
+func setCompressedOopsOf8(s *startup) {
 	wanted := s.on("UseCompressedOops")
-	refusal := setCompressedOops(s)
+	setCompressedOops(s)
 	if wanted && !s.on("UseCompressedOops") {
 		s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
 	}
-	return refusal
 }
 
 // setCompressedClassPointersOf8 is setCompressedClassPointers, which warns whoever switched them on.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs (JDK 8)
-func setCompressedClassPointersOf8(s *startup) *jvmflag.Refusal {
+func setCompressedClassPointersOf8(s *startup) {
 	const flag, oops = "UseCompressedClassPointers", "UseCompressedOops"
 	if !s.on(oops) && s.on(flag) {
 		s.warn(flag, "%s requires %s", flag, oops)
 		s.keepOrigin(flag, 0, "class pointers are compressed where object pointers are")
 	}
-	return setCompressedClassPointers(s)
+	setCompressedClassPointers(s)
 }
 
 // setCompilationPolicy makes room for the code of two compilers.
@@ -96,28 +95,27 @@ func setCompilationPolicy(s *startup) *jvmflag.Refusal {
 }
 
 // setHeapSizeOf8 is setHeapSize, with an older name of a flag.
-func setHeapSizeOf8(s *startup) *jvmflag.Refusal {
+func setHeapSizeOf8(s *startup) {
 	const older = "DefaultMaxRAMFraction"
 	if !s.isDefault(older) {
 		s.commandLine("MaxRAMFraction", s.n(older), older)
 	}
-	return setHeapSize(s)
+	setHeapSize(s)
 }
 
 // roundCodeCache makes whole pages of the code cache.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/code/codeCache.cpp, CodeCache::initialize (JDK 8)
-func roundCodeCache(s *startup) *jvmflag.Refusal {
+func roundCodeCache(s *startup) {
 	for _, name := range []string{"InitialCodeCacheSize", "ReservedCodeCacheSize"} {
 		s.rounded(name, align.Up(s.n(name), page), "rounded up to whole pages")
 	}
-	return nil
 }
 
 // warnOfUnused names flags that have no effect.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::apply_ergo (JDK 8)
-func warnOfUnused(s *startup) *jvmflag.Refusal {
+func warnOfUnused(s *startup) {
 	if s.on("UseHeavyMonitors") && !s.isDefault("UseBiasedLocking") && s.on("UseBiasedLocking") {
 		s.warn("UseBiasedLocking", "Biased Locking is not supported with locking debug flags; ignoring UseBiasedLocking flag.")
 	}
@@ -130,7 +128,6 @@ func warnOfUnused(s *startup) *jvmflag.Refusal {
 	if s.on("UseOnStackReplacement") && !s.on("UseLoopCounter") {
 		s.warn("UseLoopCounter", "On-stack-replacement requires loop counters; enabling loop counters")
 	}
-	return nil
 }
 
 // checkStackSize wants room for the guard zones and for the code that runs before a stack can overflow.

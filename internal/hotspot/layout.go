@@ -273,7 +273,7 @@ const largePage = 2 * mega
 // JDK 11 UseLargePages stays on for shared memory, which is not tried.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::large_page_init (JDK 8 to 25)
-func setLargePages(s *startup) *jvmflag.Refusal {
+func setLargePages(s *startup) {
 	const large, transparent, file, shared, why = "UseLargePages", "UseTransparentHugePages", "UseHugeTLBFS", "UseSHM", "large pages"
 	if s.jdk >= 9 {
 		s.warnOfPages()
@@ -294,20 +294,18 @@ func setLargePages(s *startup) *jvmflag.Refusal {
 	default:
 		set(tries, false, tries)
 	}
-	return nil
 }
 
 // leaveNUMA leaves open whether the machine has several nodes of memory: on one
 // node, the JVM switches off what it asks for.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::Linux::numa_init (JDK 8 to 25)
-func leaveNUMA(s *startup) *jvmflag.Refusal {
+func leaveNUMA(s *startup) {
 	for _, flag := range []string{"UseNUMA", "UseNUMAInterleaving"} {
 		if s.on(flag) && !s.on("ForceNUMA") && (flag == "UseNUMA" || s.jdk >= 25) {
 			s.change(flag).unknown = true
 		}
 	}
-	return nil
 }
 
 // warnOfPages says that there are no large pages, as on nearly every machine.

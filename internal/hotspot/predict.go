@@ -76,11 +76,27 @@ type step = func(*startup) *jvmflag.Refusal
 
 // steps are what the JVM does with its flags, in HotSpot's order.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::finalize_vm_init_args, check_vm_args_consistency and apply_ergo (JDK 11 to 25)
 var steps = []step{
-	checkConsistency, setLargePages,
-	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers, warnOfFlags,
-	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, leaveNUMA, warnOfArchives, checkAfterMemoryInit, boot, interpretOnly,
+	(*startup).setAggressiveHeap, does((*startup).boundInitialTenuring), checkCompilationMode, checkAOT, checkCodeCacheBounds,
+	does((*startup).warnOfCompilers, (*startup).warnOfStripMining, (*startup).warnOfInterpreter, (*startup).warnOfPreview),
+	checkJVMCI, checkLocking, checkArchive, does(setLargePages),
+	selectCollector, does(setCompressedOops, setCompressedClassPointers, setHeapSize), setThreads, setMetaspace, setCompilers,
+	does(warnOfFlags, (*startup).warnOfIntrinsics), constrained(afterErgo),
+	checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, does(leaveNUMA, warnOfArchives), constrained(afterMemoryInit),
+	does((*startup).warnOfDisassembler), checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments,
+	checkRefinement, checkThreads, checkSmallHeap, checkAggressiveBoxes, checkMetaspaceRoom, checkLocalReferences, checkBoxes,
+	checkArchives, checkRecorder, does(interpretOnly),
+}
+
+// does is a step that refuses nothing.
+func does(all ...func(*startup)) step {
+	return func(s *startup) *jvmflag.Refusal {
+		for _, do := range all {
+			do(s)
+		}
+		return nil
+	}
 }
 
 // sizeHeap lets the collector cut the heap.

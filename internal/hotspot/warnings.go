@@ -11,7 +11,7 @@ import (
 // warnOfFlags says what becomes of flags that are changed or do nothing, once ergonomics are through.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
-func warnOfFlags(s *startup) *jvmflag.Refusal {
+func warnOfFlags(s *startup) {
 	const equalStrings = "UseStringDeduplication"
 	if kind := s.collector.Kind; s.jdk >= 17 && s.on(equalStrings) && (kind == Epsilon || s.jdk == 17 && kind != G1 && kind != Shenandoah) {
 		s.logs(equalStrings, "stringdedup", "String Deduplication disabled: not supported by selected GC")
@@ -42,7 +42,6 @@ func warnOfFlags(s *startup) *jvmflag.Refusal {
 	if loops, profiled := "UseLoopPredicate", "UseProfiledLoopPredicate"; s.jdk >= 25 && s.isCommandLine(loops) && !s.on(loops) && s.on(profiled) {
 		s.warn(loops, "Disabling UseProfiledLoopPredicate since UseLoopPredicate is turned off.")
 	}
-	return nil
 }
 
 // previewFlags are of values without identity, a preview of JDK 28.

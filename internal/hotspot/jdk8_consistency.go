@@ -295,28 +295,18 @@ type bounds struct {
 	flag        string
 	name        string // as the message spells it
 	least, most uint64 // least is signed where there is no most
-	kind        boundsKind
-	whole       bool // of a number with fractions
+	open        bool   // without a most
+	whole       bool   // of a number with fractions
 }
 
-type boundsKind uint8
-
-const (
-	percentBounds boundsKind = iota
-	intervalBounds
-	leastBounds
-)
-
-func percentage(flag string) bounds {
-	return bounds{flag: flag, name: flag, most: 100, kind: percentBounds}
-}
+func percentage(flag string) bounds { return interval(flag, 0, 100) }
 
 func interval(flag string, least, most uint64) bounds {
-	return bounds{flag: flag, name: flag, least: least, most: most, kind: intervalBounds}
+	return bounds{flag: flag, name: flag, least: least, most: most}
 }
 
 func atLeast(flag string, least uint64) bounds {
-	return bounds{flag: flag, name: flag, least: least, kind: leastBounds}
+	return bounds{flag: flag, name: flag, least: least, open: true}
 }
 
 // called gives a flag the name that the message calls it.
@@ -334,9 +324,9 @@ func (b bounds) cut() bounds {
 // fault says in HotSpot's words that a number is out of bounds. It is empty for one within them.
 func (b bounds) fault(n uint64) string {
 	switch {
-	case b.kind == leastBounds && int64(n) < int64(b.least):
+	case b.open && int64(n) < int64(b.least):
 		return fmt.Sprintf("%s of %d is invalid; must be at least %d", b.name, int64(n), b.least)
-	case b.kind != leastBounds && (n < b.least || n > b.most):
+	case !b.open && (n < b.least || n > b.most):
 		return fmt.Sprintf("%s of %d is invalid; must be between %d and %d", b.name, n, b.least, b.most)
 	}
 	return ""

@@ -41,8 +41,7 @@ func checkRecording(s *startup) *jvmflag.Refusal {
 
 // noSettings says that a file of settings is not there, nor one of the JDK's own of that name.
 func (s *startup) noSettings(flag, file string) *jvmflag.Refusal {
-	failure := release.Choose(s.jdk, release.Since(8, "Failure when starting JFR on_vm_start"), release.Since(9, "Failure when starting JFR on_create_vm_3"))
-	r := because(jvmflag.MissingFile, s.stops(flag, failure))
+	r := because(jvmflag.MissingFile, s.recorderFails(flag, "on_create_vm_3"))
 	why := release.Choose(s.jdk, release.Since(8, ""), release.Since(16, "Could not parse settings file '"+file+"'"), release.Since(21, "Could not find file '"+file+"'"))
 	if why == "" {
 		return r
@@ -55,15 +54,19 @@ func (s *startup) noRecording(flag, why string) *jvmflag.Refusal {
 	thrown := !strings.HasPrefix(why, "Could not start")
 	switch {
 	case s.jdk >= 16:
-		return because(jvmflag.BadValue, s.precededBy("error", "jfr,startup", why, s.stops(flag, "Failure when starting JFR on_create_vm_3")))
+		return because(jvmflag.BadValue, s.precededBy("error", "jfr,startup", why, s.recorderFails(flag, "on_create_vm_3")))
 	case thrown:
 		why = "java.lang.IllegalArgumentException: " + why
 	}
-	failure := "Failure when starting JFR on_create_vm_2"
+	return because(jvmflag.BadValue, first(s.recorderFails(flag, "on_create_vm_2"), why))
+}
+
+// recorderFails names the stage of start-up; JDK 8 has one.
+func (s *startup) recorderFails(flag, stage string) *jvmflag.Refusal {
 	if s.jdk == 8 {
-		failure = "Failure when starting JFR on_vm_start"
+		stage = "on_vm_start"
 	}
-	return because(jvmflag.BadValue, first(s.stops(flag, failure), why))
+	return s.stops(flag, "Failure when starting JFR "+stage)
 }
 
 // timeUnits are the units of a time, in nanoseconds.
@@ -158,18 +161,15 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 		return ""
 	}
 	const options, start = "FlightRecorderOptions", "StartFlightRecording"
-	failure := "Failure when starting JFR on_create_vm_2"
-	if s.jdk == 8 {
-		failure = "Failure when starting JFR on_vm_start"
-	}
-	if name := unknown(options, recorderOptions); s.jdk == 8 && name != "" {
-		r := s.stops(options, failure)
-		return because(jvmflag.BadValue, first(r, "Unknown argument '"+name+"' in diagnostic command."))
-	} else if name != "" {
-		return because(jvmflag.BadValue, s.precededBy("error", "arguments", "Unknown argument '"+name+"' in diagnostic command.", s.stops(options, failure)))
+	if name := unknown(options, recorderOptions); name != "" {
+		r, why := s.recorderFails(options, "on_create_vm_2"), "Unknown argument '"+name+"' in diagnostic command."
+		if s.jdk == 8 {
+			return because(jvmflag.BadValue, first(r, why))
+		}
+		return because(jvmflag.BadValue, s.precededBy("error", "arguments", why, r))
 	}
 	if name := unknown(start, startOptions); name != "" && s.jdk < 16 {
-		r := s.stops(start, failure)
+		r := s.recorderFails(start, "on_create_vm_2")
 		r.Lines[0] = "java.lang.IllegalArgumentException: Unknown argument '" + name + "' in diagnostic command." + r.Lines[0]
 		r.Why = r.Lines
 		return because(jvmflag.BadValue, r)

@@ -9,13 +9,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-const (
-	leastStrideHeap = 4 << 30
-	largerStride    = 4096 // cards: 2 MiB of old generation
-)
+const largerStride = 4096 // cards: 2 MiB of old generation
 
-// strideLeastHeap is the least-heap parameter, which a project may set.
-var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastStrideHeap, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which the strips are too many"}
+var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 4 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which the strips are too many"}
 
 var cmsCardStride = lint.Rule{
 	ID: "cms-card-stride", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",

@@ -8,11 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// leastYoungHeap is the smallest heap for which the size matters.
-const leastYoungHeap = 4 << 30
-
-// cmsYoungLeastHeap is the least-heap parameter, which a project may set.
-var cmsYoungLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastYoungHeap, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap whose young generation may be too small"}
+var cmsYoungLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 4 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap whose young generation may be too small"}
 
 var cmsYoungSize = lint.Rule{
 	ID: "cms-young-size", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",

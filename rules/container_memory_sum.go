@@ -12,7 +12,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// sumMostOfLimit is the most-of-limit parameter, which a project may set.
 var sumMostOfLimit = lint.Parameter{Name: "most-of-limit", Unit: lint.UnitPercent, Default: 100, Least: 50, Most: 100, Doc: "share of the memory limit that the sum may fill"}
 
 var containerMemorySum = lint.Rule{

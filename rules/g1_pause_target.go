@@ -8,17 +8,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// As measured, most collections miss goals below leastGoal in heaps of leastGoalHeap or more.
-const (
-	leastGoal     = 10 // milliseconds
-	leastGoalHeap = 2 << 30
-	defaultGoal   = 200
-)
+const defaultGoal = 200
 
-// Parameters that a project may set.
+// As measured, most collections miss smaller goals in heaps as large.
 var (
-	pauseTargetLeastGoal = lint.Parameter{Name: "least-goal", Unit: lint.UnitMilliseconds, Default: leastGoal, Least: 1, Most: 10_000, Doc: "smallest goal that is not reported"}
-	pauseTargetLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastGoalHeap, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which a lower goal is out of reach"}
+	pauseTargetLeastGoal = lint.Parameter{Name: "least-goal", Unit: lint.UnitMilliseconds, Default: 10, Least: 1, Most: 10_000, Doc: "smallest goal that is not reported"}
+	pauseTargetLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 2 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which a lower goal is out of reach"}
 )
 
 var g1PauseTarget = lint.Rule{

@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// g1MostRegions is the most-regions parameter, which a project may set.
 var g1MostRegions = lint.Parameter{Name: "most-regions", Unit: lint.UnitCount, Default: hotspot.TargetRegions, Least: 1, Most: 1 << 20, Doc: "most regions that a heap may have"}
 
 var g1RegionCount = lint.Rule{

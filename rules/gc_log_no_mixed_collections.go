@@ -46,9 +46,8 @@ none until G1HeapWastePercent was 2. The reader of such logs is checked against 
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/g1Policy.cpp",
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
 	},
-	Check: func(p *lint.Pass) {
-		log := p.GCLog(gclog.G1)
-		if log == nil || log.Cycles.Mixed > 0 || int64(log.Cycles.Done.Count) < p.Parameter(leastCycles) || log.Full.ForSpace.Count == 0 {
+	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
+		if log.Cycles.Mixed > 0 || int64(log.Cycles.Done.Count) < p.Parameter(leastCycles) || log.Full.ForSpace.Count == 0 {
 			return
 		}
 		f := p.Report(p.PlacesOf("G1HeapWastePercent", "G1MixedGCLiveThresholdPercent"), "%s, but no mixed collection and %s %s",
@@ -57,5 +56,5 @@ none until G1HeapWastePercent was 2. The reader of such logs is checked against 
 		f.Cite(log.Full.ForSpace.First, "Pause", "the first full GC")
 		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "lower G1HeapWastePercent, let marking start earlier (InitiatingHeapOccupancyPercent), use a larger heap, or hold less data")
-	},
+	}, gclog.G1),
 }

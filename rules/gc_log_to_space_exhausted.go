@@ -36,9 +36,8 @@ full GC after each of them.`,
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-garbage-collector-tuning.html",
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungCollector.cpp",
 	},
-	Check: func(p *lint.Pass) {
-		log := p.GCLog(gclog.G1)
-		if log == nil || log.ToSpaceExhausted.Count == 0 {
+	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
+		if log.ToSpaceExhausted.Count == 0 {
 			return
 		}
 		f := p.Report(p.PlacesOf("G1ReservePercent", "InitiatingHeapOccupancyPercent"), "G1 ran out of free regions %s %s",
@@ -49,5 +48,5 @@ full GC after each of them.`,
 		}
 		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "use a larger heap, a larger reserve (G1ReservePercent), or earlier marking (InitiatingHeapOccupancyPercent)")
-	},
+	}, gclog.G1),
 }

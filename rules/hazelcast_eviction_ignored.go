@@ -28,33 +28,31 @@ USED_HEAP_SIZE 1, which is 1 MiB, a map kept all of its 3000 values of 10 KB.`,
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
 	},
-	Check: func(p *lint.Pass) {
-		for _, m := range p.HazelcastMaps() {
-			e := m.Eviction
-			if !e.Known() || !m.InMemoryFormat.Known() {
-				continue
-			}
-			switch {
-			case !e.Evicts() && e.Limited():
-				f := p.Report([]source.Text{e.Size.Text}, "size %d of %s is ignored: the eviction policy is %s", e.Size.N, repair.MapName(m), repair.ByDefault(e.Policy))
-				f.Because(e.Policy.Text, "nothing is evicted")
-				f.Suggest(lint.Unsafe, "evict the least recently used entries", repair.SetOf(m.Map, "LRU", "eviction", "eviction-policy"))
-			case !e.Evicts() || e.CountsNative():
-			case e.CountsUsedHeap() && m.InMemoryFormat.Name == "OBJECT":
-				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s never evicts: in OBJECT format an entry counts 0 bytes", e.MaxSizePolicy.Name, repair.MapName(m))
-				f.Because(m.InMemoryFormat.Text, "objects are not measured")
-				f.Suggest(lint.Unsafe, "keep entries in BINARY format, whose size is measured", repair.SetOf(m.Map, "BINARY", "in-memory-format"))
-				repair.NoteFixed(f, m.Map, "in-memory-format")
-			case m.Resource && !e.Limited(): // hazelcast-operator-max-size reports it
-			case !e.Limited() && !e.WatchesFreeHeap():
-				reportNoSize(p, m)
-			case e.MaxSizePolicy.Name == hazelcast.UsedHeapPercentage && e.Size.N >= 100:
-				f := p.Report([]source.Text{e.Size.Text}, "%s can never take %d %% of the heap: nothing is evicted", repair.MapName(m), e.Size.N)
-				f.Because(e.MaxSizePolicy.Text, "of the maximum heap")
-				f.Suggest(lint.Manual, "set how much of the heap the map may take")
-			}
+	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
+		e := m.Eviction
+		if !e.Known() || !m.InMemoryFormat.Known() {
+			return
 		}
-	},
+		switch {
+		case !e.Evicts() && e.Limited():
+			f := p.Report([]source.Text{e.Size.Text}, "size %d of %s is ignored: the eviction policy is %s", e.Size.N, repair.MapName(m), repair.ByDefault(e.Policy))
+			f.Because(e.Policy.Text, "nothing is evicted")
+			f.Suggest(lint.Unsafe, "evict the least recently used entries", repair.SetOf(m.Map, "LRU", "eviction", "eviction-policy"))
+		case !e.Evicts() || e.CountsNative():
+		case e.CountsUsedHeap() && m.InMemoryFormat.Name == "OBJECT":
+			f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s never evicts: in OBJECT format an entry counts 0 bytes", e.MaxSizePolicy.Name, repair.MapName(m))
+			f.Because(m.InMemoryFormat.Text, "objects are not measured")
+			f.Suggest(lint.Unsafe, "keep entries in BINARY format, whose size is measured", repair.SetOf(m.Map, "BINARY", "in-memory-format"))
+			repair.NoteFixed(f, m.Map, "in-memory-format")
+		case m.Resource && !e.Limited(): // hazelcast-operator-max-size reports it
+		case !e.Limited() && !e.WatchesFreeHeap():
+			reportNoSize(p, m)
+		case e.MaxSizePolicy.Name == hazelcast.UsedHeapPercentage && e.Size.N >= 100:
+			f := p.Report([]source.Text{e.Size.Text}, "%s can never take %d %% of the heap: nothing is evicted", repair.MapName(m), e.Size.N)
+			f.Because(e.MaxSizePolicy.Text, "of the maximum heap")
+			f.Suggest(lint.Manual, "set how much of the heap the map may take")
+		}
+	}),
 }
 
 // reportNoSize reports an eviction policy without a size.

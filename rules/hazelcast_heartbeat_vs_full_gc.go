@@ -13,7 +13,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// heartbeatPauseShare is the pause-share parameter, which a project may set.
 var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPercent, Default: 100, Least: 1, Most: 100, Doc: "share of the safe pause that a stop must reach to be reported"}
 
 var hazelcastHeartbeatVsFullGC = lint.Rule{

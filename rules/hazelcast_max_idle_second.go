@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -25,14 +26,12 @@ idle time of 1 s, with statistics per entry and without, and stays with 2 s.`,
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},
-	Check: func(p *lint.Pass) {
-		for _, m := range p.HazelcastMaps() {
-			if m.MaxIdle.N != 1000 {
-				continue
-			}
-			_, key := m.Place("max-idle-seconds")
-			f := p.Report([]source.Text{m.MaxIdle.Text}, "%s 1 expires the entries of %s a second after they were written, although they are read", key, repair.MapName(m))
-			f.Suggest(lint.Unsafe, "keep them while they are read: 2 s", repair.SetOf(m.Map, "2", "max-idle-seconds"))
+	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
+		if m.MaxIdle.N != 1000 {
+			return
 		}
-	},
+		_, key := m.Place("max-idle-seconds")
+		f := p.Report([]source.Text{m.MaxIdle.Text}, "%s 1 expires the entries of %s a second after they were written, although they are read", key, repair.MapName(m))
+		f.Suggest(lint.Unsafe, "keep them while they are read: 2 s", repair.SetOf(m.Map, "2", "max-idle-seconds"))
+	}),
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -25,16 +26,14 @@ even in the entry called default and under a pattern.`,
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/MergePolicyValidator.java",
 		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-recovery",
 	},
-	Check: func(p *lint.Pass) {
-		for _, m := range p.HazelcastMaps() {
-			if !m.MergeNeedsEntryStats() || !m.PerEntryStats.Known() || m.PerEntryStats.Name == "true" {
-				continue
-			}
-			f := p.Report([]source.Text{m.MergePolicy.Text},
-				"merge policy %s needs per-entry-stats-enabled, which %s does not have: the member does not start", m.MergePolicy.Name, repair.MapName(m))
-			f.Because(m.PerEntryStats.Text, "read as false")
-			f.Suggest(lint.Unsafe, "keep statistics per entry, 24 bytes each", repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
-			f.Suggest(lint.Manual, "or choose a policy that needs no statistics: PutIfAbsent, PassThrough, Discard, ExpirationTime")
+	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
+		if !m.MergeNeedsEntryStats() || !m.PerEntryStats.Known() || m.PerEntryStats.Name == "true" {
+			return
 		}
-	},
+		f := p.Report([]source.Text{m.MergePolicy.Text},
+			"merge policy %s needs per-entry-stats-enabled, which %s does not have: the member does not start", m.MergePolicy.Name, repair.MapName(m))
+		f.Because(m.PerEntryStats.Text, "read as false")
+		f.Suggest(lint.Unsafe, "keep statistics per entry, 24 bytes each", repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
+		f.Suggest(lint.Manual, "or choose a policy that needs no statistics: PutIfAbsent, PassThrough, Discard, ExpirationTime")
+	}),
 }

@@ -26,37 +26,35 @@ refuses NATIVE without native-memory.enabled, and NATIVE with a policy of the he
 		"https://docs.hazelcast.com/hazelcast/5.3/storage/high-density-memory",
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigValidator.java",
 	},
-	Check: func(p *lint.Pass) {
+	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		c := p.Workload.Hazelcast
 		pool := c.NativeMemory()
-		for _, m := range p.HazelcastMaps() {
-			format, policy := m.InMemoryFormat, m.Eviction.MaxSizePolicy
-			if !format.Known() || !policy.Known() {
-				continue
-			}
-			native := format.Name == "NATIVE"
-			onHeap := repair.SetOf(m.Map, "BINARY", "in-memory-format")
-			switch {
-			case native && p.Workload.OpenSource.Located() && !c.HasLicense():
-				f := p.Report([]source.Text{format.Text}, "only Hazelcast Enterprise has NATIVE: the first use of %s fails", repair.MapName(m))
-				f.Because(p.Workload.OpenSource, "the open-source image")
-				f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
-			case native && pool.Name == "false" && !c.Imports():
-				f := p.Report([]source.Text{format.Text}, "NATIVE needs native-memory, which is not enabled: the first use of %s fails", repair.MapName(m))
-				f.Because(pool.Text, "read as false")
-				f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
-				f.Suggest(lint.Manual, "or enable native-memory, in Hazelcast Enterprise, and give it a size")
-			case native && (m.Eviction.CountsUsedHeap() || m.Eviction.WatchesFreeHeap()):
-				f := p.Report([]source.Text{policy.Text}, "%s does not count the NATIVE entries of %s: its first use fails", policy.Name, repair.MapName(m))
-				f.Because(format.Text, "not on the heap")
-				f.Suggest(lint.Manual, "choose PER_NODE, PER_PARTITION or a policy of native memory")
-			case !native && m.Eviction.CountsNative():
-				f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, repair.ByDefault(format), repair.MapName(m))
-				f.Because(format.Text, "on the heap")
-				f.Suggest(lint.Unsafe, "count the heap that the map takes", repair.SetOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
-			}
+		format, policy := m.InMemoryFormat, m.Eviction.MaxSizePolicy
+		if !format.Known() || !policy.Known() {
+			return
 		}
-	},
+		native := format.Name == "NATIVE"
+		onHeap := repair.SetOf(m.Map, "BINARY", "in-memory-format")
+		switch {
+		case native && p.Workload.OpenSource.Located() && !c.HasLicense():
+			f := p.Report([]source.Text{format.Text}, "only Hazelcast Enterprise has NATIVE: the first use of %s fails", repair.MapName(m))
+			f.Because(p.Workload.OpenSource, "the open-source image")
+			f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
+		case native && pool.Name == "false" && !c.Imports():
+			f := p.Report([]source.Text{format.Text}, "NATIVE needs native-memory, which is not enabled: the first use of %s fails", repair.MapName(m))
+			f.Because(pool.Text, "read as false")
+			f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
+			f.Suggest(lint.Manual, "or enable native-memory, in Hazelcast Enterprise, and give it a size")
+		case native && (m.Eviction.CountsUsedHeap() || m.Eviction.WatchesFreeHeap()):
+			f := p.Report([]source.Text{policy.Text}, "%s does not count the NATIVE entries of %s: its first use fails", policy.Name, repair.MapName(m))
+			f.Because(format.Text, "not on the heap")
+			f.Suggest(lint.Manual, "choose PER_NODE, PER_PARTITION or a policy of native memory")
+		case !native && m.Eviction.CountsNative():
+			f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, repair.ByDefault(format), repair.MapName(m))
+			f.Because(format.Text, "on the heap")
+			f.Suggest(lint.Unsafe, "count the heap that the map takes", repair.SetOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
+		}
+	}),
 }
 
 // onHeapPolicy returns the heap policy that corresponds to a policy of native memory.

@@ -35,27 +35,25 @@ spec:
 		"https://docs.hazelcast.com/operator/5.5/map-configuration",
 		"https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/map_controller.go",
 	},
-	Check: func(p *lint.Pass) {
+	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
-		for _, m := range p.HazelcastMaps() {
-			e := m.Eviction
-			if !m.Resource || !e.Known() || !e.Evicts() || e.Limited() || e.CountsNative() {
-				continue
-			}
-			now, later := "keeps no entry", "after a restart of the members nothing is evicted"
-			switch {
-			case e.WatchesFreeHeap():
-				now, later = "evicts nothing", "after a restart of the members everything put into it is evicted"
-			case e.MaxSizePolicy.Name == hazelcast.PerNode && partitions.Known():
-				now = fmt.Sprintf("keeps up to %d entries, one in each partition", partitions.N)
-			}
-			f := p.Report([]source.Text{e.Size.Text, e.Policy.Text, m.Name.Text()}, "%s %s: running members take maxSize 0%s literally", repair.MapName(m), now, sizeByDefault(e))
-			f.Because(e.Policy.Text, "eviction policy")
-			f.Because(e.MaxSizePolicy.Text, "counts the size")
-			f.Note(later + ": at start a member takes 0 for no limit")
-			f.Suggest(lint.Manual, "set maxSize, as "+e.MaxSizePolicy.Name+" counts it")
+		e := m.Eviction
+		if !m.Resource || !e.Known() || !e.Evicts() || e.Limited() || e.CountsNative() {
+			return
 		}
-	},
+		now, later := "keeps no entry", "after a restart of the members nothing is evicted"
+		switch {
+		case e.WatchesFreeHeap():
+			now, later = "evicts nothing", "after a restart of the members everything put into it is evicted"
+		case e.MaxSizePolicy.Name == hazelcast.PerNode && partitions.Known():
+			now = fmt.Sprintf("keeps up to %d entries, one in each partition", partitions.N)
+		}
+		f := p.Report([]source.Text{e.Size.Text, e.Policy.Text, m.Name.Text()}, "%s %s: running members take maxSize 0%s literally", repair.MapName(m), now, sizeByDefault(e))
+		f.Because(e.Policy.Text, "eviction policy")
+		f.Because(e.MaxSizePolicy.Text, "counts the size")
+		f.Note(later + ": at start a member takes 0 for no limit")
+		f.Suggest(lint.Manual, "set maxSize, as "+e.MaxSizePolicy.Name+" counts it")
+	}),
 }
 
 func sizeByDefault(e hazelcast.Eviction) string {

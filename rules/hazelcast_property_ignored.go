@@ -138,23 +138,23 @@ func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProp
 		}
 		return f
 	}
+	outcome := map[hazelcast.Effect]string{
+		hazelcast.Refused: "does not start", hazelcast.Ignored: "ignores it" + defaultInstead(known),
+		hazelcast.Throws: "starts, but throws a NumberFormatException when it reads " + known.Name,
+	}[effect]
 	switch {
+	case effect == hazelcast.ReadAsFalse:
+		report("Hazelcast reads %q as false: only true is true", value).
+			Suggest(lint.Unsafe, "write true, if it should be on", lint.Replace(w.Value, "true"))
 	case effect == hazelcast.Refused && words != nil:
-		f := report("%q is not a value of %s (%s): the member does not start", value, known.Name, strings.Join(words, ", "))
+		f := report("%q is not a value of %s (%s): the member %s", value, known.Name, strings.Join(words, ", "), outcome)
 		if i := slices.IndexFunc(words, func(word string) bool { return strings.EqualFold(word, value) }); i >= 0 {
 			f.Suggest(lint.Unsafe, "write "+words[i], lint.Replace(w.Value, words[i]))
 			return
 		}
 		suggestDefault(f, w, known)
-	case effect == hazelcast.Refused:
-		suggestDefault(report("%q is not a %s: the member does not start", value, kind), w, known)
-	case effect == hazelcast.Throws:
-		suggestDefault(report("%q is not a %s: the member starts, but throws a NumberFormatException when it reads %s", value, kind, known.Name), w, known)
-	case effect == hazelcast.Ignored:
-		suggestDefault(report("%q is not a %s: the member ignores it%s", value, kind, defaultInstead(known)), w, known)
-	case effect == hazelcast.ReadAsFalse:
-		report("Hazelcast reads %q as false: only true is true", value).
-			Suggest(lint.Unsafe, "write true, if it should be on", lint.Replace(w.Value, "true"))
+	case outcome != "":
+		suggestDefault(report("%q is not a %s: the member %s", value, kind, outcome), w, known)
 	}
 }
 

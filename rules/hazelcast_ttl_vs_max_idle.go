@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -24,17 +25,15 @@ entry expired after 3 s, whether it was read all the time or not at all.`,
 	References: []string{
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},
-	Check: func(p *lint.Pass) {
-		for _, m := range p.HazelcastMaps() {
-			ttl, idle := m.TimeToLive, m.MaxIdle
-			if ttl.N <= 0 || idle.N < ttl.N {
-				continue
-			}
-			_, key := m.Place("max-idle-seconds")
-			f := p.Report([]source.Text{idle.Text}, "%s %d of %s has no effect: entries live at most %d s", key, idle.N/1000, repair.MapName(m), ttl.N/1000)
-			f.Because(ttl.Text, "ends first")
-			f.Suggest(lint.Unsafe, "set the idle time to 0, which means none", repair.SetOf(m.Map, "0", "max-idle-seconds"))
-			f.Suggest(lint.Manual, "or make it shorter than the time to live")
+	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
+		ttl, idle := m.TimeToLive, m.MaxIdle
+		if ttl.N <= 0 || idle.N < ttl.N {
+			return
 		}
-	},
+		_, key := m.Place("max-idle-seconds")
+		f := p.Report([]source.Text{idle.Text}, "%s %d of %s has no effect: entries live at most %d s", key, idle.N/1000, repair.MapName(m), ttl.N/1000)
+		f.Because(ttl.Text, "ends first")
+		f.Suggest(lint.Unsafe, "set the idle time to 0, which means none", repair.SetOf(m.Map, "0", "max-idle-seconds"))
+		f.Suggest(lint.Manual, "or make it shorter than the time to live")
+	}),
 }

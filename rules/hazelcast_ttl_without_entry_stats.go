@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -29,31 +30,29 @@ statistics); and the merge policies HigherHits and LatestAccess refuse to start.
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/reading-map-metrics",
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},
-	Check: func(p *lint.Pass) {
-		for _, m := range p.HazelcastMaps() {
-			expiry, meaning := m.TimeToLive, "a time to live"
-			if expiry.N <= 0 {
-				expiry, meaning = m.MaxIdle, "an idle time"
-			}
-			stats := m.PerEntryStats
-			if expiry.N <= 0 || !stats.Known() || stats.Name == "true" || m.Resource { // which has no field for them
-				continue
-			}
-			f := p.Report([]source.Text{expiry.Text},
-				"map %q expires entries after %s of %d s, but keeps no %s", m.WrittenName(), meaning, expiry.N/1000, m.LostStats())
-			if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
-				f.Severity = lint.Info // it is Hazelcast's default, and nothing says where it runs
-			}
-			f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
-			f.Because(stats.Text, "read as false")
-			title := "keep statistics per entry, 24 bytes each"
-			if knowsRelease(p) {
-				f.Suggest(lint.Unsafe, title, repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
-			} else {
-				f.Suggest(lint.Manual, title+": per-entry-stats-enabled, which a member of Hazelcast 4.0 refuses")
-			}
+	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
+		expiry, meaning := m.TimeToLive, "a time to live"
+		if expiry.N <= 0 {
+			expiry, meaning = m.MaxIdle, "an idle time"
 		}
-	},
+		stats := m.PerEntryStats
+		if expiry.N <= 0 || !stats.Known() || stats.Name == "true" || m.Resource { // which has no field for them
+			return
+		}
+		f := p.Report([]source.Text{expiry.Text},
+			"map %q expires entries after %s of %d s, but keeps no %s", m.WrittenName(), meaning, expiry.N/1000, m.LostStats())
+		if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
+			f.Severity = lint.Info // it is Hazelcast's default, and nothing says where it runs
+		}
+		f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
+		f.Because(stats.Text, "read as false")
+		title := "keep statistics per entry, 24 bytes each"
+		if knowsRelease(p) {
+			f.Suggest(lint.Unsafe, title, repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
+		} else {
+			f.Suggest(lint.Manual, title+": per-entry-stats-enabled, which a member of Hazelcast 4.0 refuses")
+		}
+	}),
 }
 
 // knowsRelease reports whether something names the release of the member, which is then one that is modelled.

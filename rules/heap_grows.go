@@ -8,8 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// serverLeastHeap is the least-heap parameter, which a project may set.
-var serverLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastServerHeap, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap that counts as a server's"}
+var serverLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 1 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap that counts as a server's"}
 
 var heapGrows = lint.Rule{
 	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
@@ -87,9 +86,6 @@ func initialText(p *lint.Pass) source.Text {
 	}
 	return share.Value
 }
-
-// leastServerHeap is the smallest maximum heap that is judged.
-const leastServerHeap = 1 << 30
 
 // suggestFullHeap offers an initial heap of the maximum size, written the same way as the maximum.
 func suggestFullHeap(p *lint.Pass, f *lint.Finding) {

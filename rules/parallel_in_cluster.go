@@ -8,11 +8,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// leastParallelHeap is a heap whose full GC takes about 150 ms, which a cluster does not notice.
-const leastParallelHeap = 1 << 30
-
-// parallelLeastHeap is the least-heap parameter, which a project may set.
-var parallelLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastParallelHeap, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap whose full GC takes long"}
+// parallelLeastHeap is by default a heap whose full GC takes about 150 ms, which a cluster does not notice.
+var parallelLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 1 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap whose full GC takes long"}
 
 var parallelInCluster = lint.Rule{
 	ID: "parallel-in-cluster", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",

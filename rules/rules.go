@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -148,6 +149,15 @@ func ofLog(check func(*lint.Pass, *gclog.Log), collectors ...string) func(*lint.
 	return func(p *lint.Pass) {
 		if log := p.GCLog(collectors...); log != nil {
 			check(p, log)
+		}
+	}
+}
+
+// ofMaps judges each map of a Hazelcast member.
+func ofMaps(check func(*lint.Pass, hazelcast.MapConfig)) func(*lint.Pass) {
+	return func(p *lint.Pass) {
+		for _, m := range p.HazelcastMaps() {
+			check(p, m)
 		}
 	}
 }

@@ -70,7 +70,7 @@ memory of the container does. With the CPU shares of a request of 500m and no li
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
 		below := func(size int64) bool { return !p.Workload.IsMember && p.JVM.Heap.Known() && p.JVM.Heap.N < size }
-		if below(leastServerHeap) {
+		if below(serverLeastHeap.Default) {
 			f.Severity = lint.Info
 		}
 		if littleMemory {

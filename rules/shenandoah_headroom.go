@@ -5,7 +5,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
-// shenandoahMostLive is the most-live parameter, which a project may set.
 var shenandoahMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Default: 75, Least: 10, Most: 95, Doc: "largest share of the heap that the live data may take"}
 
 var shenandoahHeadroom = lint.Rule{

@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// zgcMostLive is the most-live parameter, which a project may set.
 var zgcMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Default: hotspot.MostLiveOfZGC, Least: 10, Most: 95, Doc: "largest share of the heap that the live data may take"}
 
 var zgcHeadroom = lint.Rule{

@@ -152,3 +152,12 @@ func lastColumn(line string, most int) int {
 		column = at
 	}
 }
+
+// Each is what is made of each of several, never nil.
+func Each[T, R any](all []T, of func(T) R) []R {
+	made := make([]R, len(all))
+	for i, one := range all {
+		made[i] = of(one)
+	}
+	return made
+}

@@ -230,35 +230,25 @@ type jsonAdviceRemain struct {
 
 // AdviseJSON writes the advice for machines.
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
-	out := jsonAdvices{Schema: report.Schema, Advice: []shown[jsonAdvice]{}}
-	for _, a := range all {
-		out.Advice = append(out.Advice, shown[jsonAdvice]{a.Workload, adviceJSON(a)})
-	}
-	return report.Encode(w, out)
+	return report.Encode(w, jsonAdvices{report.Schema, report.Each(all, adviceJSON)})
 }
 
-func adviceJSON(a *advise.Advice) jsonAdvice {
+func adviceJSON(a *advise.Advice) shown[jsonAdvice] {
 	out := jsonAdvice{
 		Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
-		Notes: append([]string{}, a.Notes()...), Options: advised(a.Options), Dropped: advised(a.Dropped), LeftAlone: []jsonLeftAlone{},
-		Now: Prediction{a.Before}.json(), Advised: Prediction{a.After}.json(), Remaining: []jsonAdviceRemain{},
+		Notes: append([]string{}, a.Notes()...), Options: report.Each(a.Options, advised), Dropped: report.Each(a.Dropped, advised),
+		LeftAlone: report.Each(a.LeftAlone, func(o advise.Option) jsonLeftAlone { return jsonLeftAlone{o.Text, o.Reason} }),
+		Now:       Prediction{a.Before}.json(), Advised: Prediction{a.After}.json(), Remaining: []jsonAdviceRemain{},
 	}
 	if a.Limit > 0 {
 		out.Limit = &a.Limit
 	}
-	for _, o := range a.LeftAlone {
-		out.LeftAlone = append(out.LeftAlone, jsonLeftAlone{o.Text, o.Reason})
-	}
 	for _, f := range a.Remaining {
 		out.Remaining = append(out.Remaining, jsonAdviceRemain{f.Rule.ID, f.Severity.String(), report.Show(f.Message)})
 	}
-	return out
+	return shown[jsonAdvice]{a.Workload, out}
 }
 
-func advised(options []advise.Option) []jsonAdvised {
-	all := make([]jsonAdvised, len(options))
-	for i, o := range options {
-		all[i] = jsonAdvised{Option: report.Show(o.Text), Why: report.Show(o.Reason), From: o.Source, Kept: o.Kept, Assumed: o.Assumed}
-	}
-	return all
+func advised(o advise.Option) jsonAdvised {
+	return jsonAdvised{Option: report.Show(o.Text), Why: report.Show(o.Reason), From: o.Source, Kept: o.Kept, Assumed: o.Assumed}
 }

@@ -173,32 +173,18 @@ type jsonBound struct {
 
 // CapacityJSON writes plans for machines.
 func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
-	out := jsonCapacity{Schema: report.Schema, Plans: []shown[jsonCapacityPlan]{}}
-	for _, p := range plans {
-		out.Plans = append(out.Plans, shown[jsonCapacityPlan]{p.Pass.Workload, planJSON(p)})
-	}
-	return report.Encode(w, out)
+	return report.Encode(w, jsonCapacity{report.Schema, report.Each(plans, planJSON)})
 }
 
-func planJSON(p capacity.MapPlan) jsonCapacityPlan {
-	plan := p.Plan
-	out := jsonCapacityPlan{
-		Name: p.Pass.Workload.Name, JDK: p.Pass.JDK, Map: p.Map, Verdict: plan.Verdict,
-		Facts: figuresJSON(plan.Facts), Moving: figuresJSON(plan.Moving), Partitions: figuresJSON(plan.Partitions),
-		Needed: figuresJSON(plan.Needed), Bounds: []jsonBound{}, Losses: plan.Losses, Notes: append([]string{}, plan.Notes...),
-	}
-	for _, b := range plan.Bounds {
-		out.Bounds = append(out.Bounds, jsonBound{figureJSON(b.Figure), b.Member})
-	}
-	return out
-}
-
-func figuresJSON(figures []capacity.Figure) []jsonFigure {
-	all := []jsonFigure{}
-	for _, f := range figures {
-		all = append(all, figureJSON(f))
-	}
-	return all
+func planJSON(p capacity.MapPlan) shown[jsonCapacityPlan] {
+	plan, of := p.Plan, p.Pass.Workload
+	return shown[jsonCapacityPlan]{of, jsonCapacityPlan{
+		Name: of.Name, JDK: p.Pass.JDK, Map: p.Map, Verdict: plan.Verdict,
+		Facts: report.Each(plan.Facts, figureJSON), Moving: report.Each(plan.Moving, figureJSON),
+		Partitions: report.Each(plan.Partitions, figureJSON), Needed: report.Each(plan.Needed, figureJSON),
+		Bounds: report.Each(plan.Bounds, func(b capacity.Bound) jsonBound { return jsonBound{figureJSON(b.Figure), b.Member} }),
+		Losses: plan.Losses, Notes: append([]string{}, plan.Notes...),
+	}}
 }
 
 func figureJSON(f capacity.Figure) jsonFigure {

@@ -192,11 +192,9 @@ type jsonPool struct {
 
 // PredictJSON writes for machines what each workload will do. What is not known is null or left out.
 func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
-	out := jsonPredictions{Schema: report.Schema, Workloads: []shown[jsonPrediction]{}}
-	for _, p := range predictions(workloads) {
-		out.Workloads = append(out.Workloads, shown[jsonPrediction]{p.Workload, p.json()})
-	}
-	return report.Encode(w, out)
+	return report.Encode(w, jsonPredictions{report.Schema, report.Each(predictions(workloads), func(p Prediction) shown[jsonPrediction] {
+		return shown[jsonPrediction]{p.Workload, p.json()}
+	})})
 }
 
 func (p Prediction) json() jsonPrediction {

@@ -123,15 +123,9 @@ type jsonWhatIf struct {
 
 // WhatIfJSON writes the same for machines.
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
-	out := jsonWhatIfs{report.Schema, []shown[jsonWhatIf]{}}
-	for _, p := range predictions(workloads) {
-		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Of)}
-		for _, o := range p.Answer(q) {
-			answer.Outcomes = append(answer.Outcomes, p.outcomeJSON(o))
-		}
-		out.Workloads = append(out.Workloads, shown[jsonWhatIf]{p.Workload, answer})
-	}
-	return report.Encode(w, out)
+	return report.Encode(w, jsonWhatIfs{report.Schema, report.Each(predictions(workloads), func(p Prediction) shown[jsonWhatIf] {
+		return shown[jsonWhatIf]{p.Workload, jsonWhatIf{p.Workload.Name, p.JDK, string(q.Of), report.Each(p.Answer(q), p.outcomeJSON)}}
+	})})
 }
 
 func (p Prediction) outcomeJSON(o hotspot.Outcome) jsonOutcome {
@@ -151,14 +145,5 @@ func (p Prediction) outcomeJSON(o hotspot.Outcome) jsonOutcome {
 }
 
 func startJSON(v hotspot.Verdict) jsonStart {
-	return jsonStart{OK: v.OK, Messages: masked(v.Lines())}
-}
-
-// masked hides the secrets of lines that a JVM would print.
-func masked(lines []string) []report.Masked {
-	all := make([]report.Masked, len(lines))
-	for i, line := range lines {
-		all[i] = report.Mask(line)
-	}
-	return all
+	return jsonStart{OK: v.OK, Messages: report.Each(v.Lines(), report.Mask)}
 }

@@ -5,6 +5,7 @@ package findings
 import (
 	"io"
 
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
@@ -119,26 +120,21 @@ func JSON() any { return jsonReport{} }
 func writeJSON(w io.Writer, r report.Report) error {
 	out := jsonReport{
 		Schema: report.Schema, Version: r.Version,
-		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
-		Suppressed: []jsonSuppressed{}, LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
+		Findings: report.Each(r.Findings, findingJSON), NotJudged: report.Each(r.NotJudged, notJudgedJSON), Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
+		Suppressed: report.Each(r.LeftOut.Suppressed, func(s report.Suppressed) jsonSuppressed {
+			return jsonSuppressed{findingJSON(s.Finding), s.Reason, locationJSON(s.Comment)}
+		}),
+		LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
 		Summary: r.Counts,
 	}
 	out.Workloads = make([]jsonWorkload, len(r.Workloads))
 	parallel.Each(len(r.Workloads), func(i int) { out.Workloads[i] = workloadJSON(r.Workloads[i]) })
-	for _, f := range r.Findings {
-		out.Findings = append(out.Findings, findingJSON(f))
-	}
-	for _, s := range r.LeftOut.Suppressed {
-		out.Suppressed = append(out.Suppressed, jsonSuppressed{findingJSON(s.Finding), s.Reason, locationJSON(s.Comment)})
-	}
-	for _, n := range r.NotJudged {
-		needs := []string{}
-		for _, fact := range n.Needs {
-			needs = append(needs, string(fact))
-		}
-		out.NotJudged = append(out.NotJudged, jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: needs})
-	}
 	return report.Encode(w, out)
+}
+
+func notJudgedJSON(n report.NotJudged) jsonNotJudged {
+	needs := report.Each(n.Needs, func(fact lint.Fact) string { return string(fact) })
+	return jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: needs}
 }
 
 func problemsJSON(problems []report.Problem) []jsonProblem {
@@ -171,25 +167,22 @@ func findingJSON(f report.Finding) jsonFinding {
 	out := jsonFinding{
 		Rule: f.Rule.ID, Severity: f.Severity.String(), Confidence: f.Confidence.String(),
 		Message: f.Message, Workload: f.Workload.Name, Workloads: []report.Masked{f.Workload.Name}, JDK: f.JDKs, Location: locationJSON(f.At),
-		Related: []jsonRelated{}, Notes: append([]report.Masked{}, f.Notes...), Fixes: []jsonFix{},
+		Related: report.Each(f.Related, func(p report.Place) jsonRelated { return jsonRelated{p.Message, locationJSON(p)} }),
+		Notes:   append([]report.Masked{}, f.Notes...), Fixes: report.Each(f.Fixes, fixJSON),
 	}
 	for _, w := range f.Also {
 		out.Workloads = append(out.Workloads, w.Name)
 	}
-	for _, p := range f.Related {
-		out.Related = append(out.Related, jsonRelated{p.Message, locationJSON(p)})
-	}
 	if f.Memory != nil {
 		out.Memory = figures.MemoryOf(f.Memory)
 	}
-	for _, fix := range f.Fixes {
-		edits := []jsonEdit{}
-		for _, e := range fix.Edits {
-			edits = append(edits, jsonEdit{File: e.At.Name(), Start: e.At.Start().Offset, End: e.At.End().Offset, New: e.New})
-		}
-		out.Fixes = append(out.Fixes, jsonFix{Title: fix.Title, Safety: fix.Safety.String(), Edits: edits})
-	}
 	return out
+}
+
+func fixJSON(fix report.Fix) jsonFix {
+	return jsonFix{fix.Title, fix.Safety.String(), report.Each(fix.Edits, func(e report.Edit) jsonEdit {
+		return jsonEdit{File: e.At.Name(), Start: e.At.Start().Offset, End: e.At.End().Offset, New: e.New}
+	})}
 }
 
 func locationJSON(p report.Place) jsonLocation {

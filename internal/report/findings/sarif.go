@@ -37,10 +37,7 @@ func writeSARIF(w io.Writer, r report.Report) error {
 			rules = append(rules[:len(rules):len(rules)], f.Rule)
 		}
 	}
-	described, results := []object{}, []object{}
-	for _, rule := range rules {
-		described = append(described, sarifRule(rule))
-	}
+	results := []object{}
 	fingerprints, hashes := r.Fingerprints(), report.LineHashes{}
 	for i, f := range r.Findings {
 		known := map[string]string{"jvmlint/v1": fingerprints[i]}
@@ -51,7 +48,7 @@ func writeSARIF(w io.Writer, r report.Report) error {
 		result["ruleIndex"], result["partialFingerprints"] = slices.Index(rules, f.Rule), known
 		results = append(results, result)
 	}
-	driver := object{"name": "jvmlint", "version": r.Version, "informationUri": pages.Homepage, "rules": described}
+	driver := object{"name": "jvmlint", "version": r.Version, "informationUri": pages.Homepage, "rules": report.Each(rules, sarifRule)}
 	if version := semantic(r.Version); version != "" {
 		driver["semanticVersion"] = version
 	}

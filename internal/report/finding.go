@@ -66,27 +66,15 @@ func findingOf(f *lint.Finding, of func(*workload.Workload) *Workload) Finding {
 	shown := Finding{
 		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: hidden.Mask(f.Message),
 		Workload: w, JDKs: f.JDKs, On: f.On, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context), Crowded: f.Crowded,
-	}
-	for _, r := range f.Related {
-		shown.Related = append(shown.Related, Place{hidden.Mask(r.Message), r.Span})
+		Related: Each(f.Related, func(r lint.Related) Place { return Place{hidden.Mask(r.Message), r.Span} }),
+		Notes:   Each(f.Notes, hidden.Mask), Then: Each(f.Then, hidden.Mask), Fixes: Each(f.Fixes, hidden.fix),
 	}
 	if f.Budget != nil {
 		shown.Memory = hidden.memory(*f.Budget, f.Workload.Memory)
 	}
-	for _, n := range f.Notes {
-		shown.Notes = append(shown.Notes, hidden.Mask(n))
-	}
-	for _, line := range f.Then {
-		shown.Then = append(shown.Then, hidden.Mask(line))
-	}
-	for _, fix := range f.Fixes {
-		shown.Fixes = append(shown.Fixes, hidden.fix(fix))
-	}
 	shown.addOthers(f, of)
 	shown.Brief = len(shown.Notes)
-	for _, d := range f.Details {
-		shown.Notes = append(shown.Notes, hidden.Mask(d))
-	}
+	shown.Notes = append(shown.Notes, Each(f.Details, hidden.Mask)...)
 	return shown
 }
 
@@ -207,17 +195,8 @@ func (f Fix) Lead() string { return fmt.Sprintf("fix (%s): ", f.Safety) }
 // Details are what a finding says behind its message, each of one line or
 // more: its notes, its fixes, and what it was judged under.
 func (f Finding) Details() []string {
-	var all []string
-	for _, n := range f.Notes {
-		all = append(all, strings.Join(n.Lines(), "\n"))
-	}
-	for _, fix := range f.Fixes {
-		all = append(all, fix.String())
-	}
-	for _, then := range f.Then {
-		all = append(all, then.String())
-	}
-	return append(all, f.Under()...)
+	notes := Each(f.Notes, func(n Masked) string { return strings.Join(n.Lines(), "\n") })
+	return slices.Concat(notes, Each(f.Fixes, Fix.String), Each(f.Then, Masked.String), f.Under())
 }
 
 // Under is what a finding was judged under, and on which JDKs it holds.

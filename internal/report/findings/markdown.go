@@ -184,11 +184,8 @@ func writeGitHub(w io.Writer, r report.Report) error {
 }
 
 func writeAnnotation(b *strings.Builder, r report.Report, f report.Finding) {
-	text := []string{f.Message.String()}
-	for _, p := range f.Related {
-		text = append(text, fmt.Sprintf("%s: %s", p, p.Message))
-	}
-	text = append(text, f.Details()...)
+	related := report.Each(f.Related, func(p report.Place) string { return fmt.Sprintf("%s: %s", p, p.Message) })
+	text := slices.Concat([]string{f.Message.String()}, related, f.Details())
 	fmt.Fprintf(b, "::%s %s,title=%s::%s\n", level(f.Severity, "notice", "warning", "error"),
 		strings.Join(region(r, f.At), ","), property(f.Rule.ID), data(strings.Join(text, "\n")))
 }
@@ -229,10 +226,7 @@ func writeGitLab(w io.Writer, r report.Report) error {
 	issues := []object{}
 	fingerprints := r.Fingerprints()
 	for i, f := range r.Findings {
-		text := []string{f.Message.String()}
-		for _, fix := range f.Fixes {
-			text = append(text, fix.String())
-		}
+		text := append([]string{f.Message.String()}, report.Each(f.Fixes, report.Fix.String)...)
 		issues = append(issues, object{
 			"type": "issue", "check_name": f.Rule.ID, "description": strings.Join(text, "; "), "categories": []string{"Performance"},
 			"severity": level(f.Severity, "info", "major", "critical"), "fingerprint": fingerprints[i], "location": gitlabPlace(r, f.At, false),

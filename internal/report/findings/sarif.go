@@ -88,10 +88,7 @@ func sarifResult(r report.Report, f report.Finding) object {
 		text = append(text, "See "+strings.Join(links, ", "))
 		result["relatedLocations"] = related
 	}
-	text = append(text, closed...)
-	for _, detail := range f.Details() {
-		text = append(text, unlinked(detail))
-	}
+	text = slices.Concat(text, closed, report.Each(f.Details(), unlinked))
 	var fixes []object
 	for _, fix := range f.Fixes {
 		if len(fix.Edits) > 0 {

@@ -131,10 +131,7 @@ func (t Text) hides(f report.Finding) bool { return f.Severity == lint.Info && !
 
 // places names the first of many places.
 func places(of []report.Finding) string {
-	var all []string
-	for _, f := range of[:min(len(of), mostPlaces)] {
-		all = append(all, f.At.String())
-	}
+	all := report.Each(of[:min(len(of), mostPlaces)], func(f report.Finding) string { return f.At.String() })
 	line := fmt.Sprintf("the same in %d more places: %s", len(of), strings.Join(all, ", "))
 	if more := len(of) - len(all); more > 0 {
 		line += fmt.Sprintf(" and %d more (--verbose lists them)", more)
@@ -180,9 +177,7 @@ func (t Text) details(e entry) []string {
 	for _, fix := range e.Fixes {
 		all = append(all, t.Style.Fix(fix.Lead())+fix.Title.String())
 	}
-	for _, then := range e.Then {
-		all = append(all, then.String())
-	}
+	all = append(all, report.Each(e.Then, report.Masked.String)...)
 	under := e.Under()
 	if e.again && len(under) > 0 && e.Context.String() != "" {
 		under = under[1:]

@@ -152,10 +152,7 @@ func (g *group) add(look report.Outlook) {
 // name its rule.
 func (t Text) byWorkload(r report.Report) string {
 	var b strings.Builder
-	var listed []report.Finding
-	for _, e := range t.entries(r) {
-		listed = append(listed, e.Finding)
-	}
+	listed := report.Each(t.entries(r), func(e entry) report.Finding { return e.Finding })
 	groups, fine, inPart := groupsOf(r, listed)
 	written := map[int]bool{}
 	for _, g := range groups {

@@ -48,11 +48,8 @@ type (
 // is new. A rule without its facts is skipped, milder findings than those that fail a build are output, and what
 // could not be read is an error.
 func writeJUnit(w io.Writer, r report.Report) error {
-	var out junitReport
-	for _, of := range r.Workloads {
-		out.Suites = append(out.Suites, junitSuiteOf(r, of))
-	}
-	out.Suites = append(out.Suites, commentSuites(r)...)
+	suites := report.Each(r.Workloads, func(of *report.Workload) junitSuite { return junitSuiteOf(r, of) })
+	out := junitReport{Suites: append(suites, commentSuites(r)...)}
 	if len(r.Problems) > 0 {
 		suite := junitSuite{Name: "input"}
 		for _, p := range r.Problems {

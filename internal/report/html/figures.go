@@ -39,14 +39,8 @@ func WriteFigures(w io.Writer, title, version string, sheets []figures.Sheet) er
 		Sheets               []sheet
 	}{Style: template.CSS(pageStyle), Title: title, Version: version, Home: pages.Homepage}
 	for _, s := range sheets {
-		shown := sheet{Sheet: s}
-		for _, m := range s.Memory {
-			shown.Memory = append(shown.Memory, memoryOfSheet{m.Of, memoryOf(m.Memory)})
-		}
-		for _, c := range s.Curves {
-			shown.Curves = append(shown.Curves, curveOf(c))
-		}
-		page.Sheets = append(page.Sheets, shown)
+		page.Sheets = append(page.Sheets, sheet{Sheet: s, Curves: report.Each(s.Curves, curveOf),
+			Memory: report.Each(s.Memory, func(m figures.MemoryBars) memoryOfSheet { return memoryOfSheet{m.Of, memoryOf(m.Memory)} })})
 	}
 	t, err := template.New("page").Parse(pageTemplate)
 	if err == nil {

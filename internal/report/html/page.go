@@ -95,10 +95,7 @@ func Write(w io.Writer, r report.Report) error {
 
 // rulesOf are the rules that found something.
 func rulesOf(findings []report.Finding) []rule {
-	var all []rule
-	for _, f := range findings {
-		all = append(all, rule{f.Rule})
-	}
+	all := report.Each(findings, func(f report.Finding) rule { return rule{f.Rule} })
 	slices.SortFunc(all, func(a, b rule) int { return cmp.Compare(a.ID, b.ID) })
 	return slices.CompactFunc(all, func(a, b rule) bool { return a.ID == b.ID })
 }
@@ -266,16 +263,14 @@ func predictionOf(of *report.Workload) prediction {
 	p := figures.Prediction{Prediction: of.Predicted.NewestThatStarts()}
 	out := prediction{
 		Name: of.String(), Verdict: of.Show(p.Verdict()), Context: of.Show(lint.Context(p.Prediction)), Starts: p.Start.OK,
-	}
-	for _, line := range p.Start.Lines() {
-		out.Messages = append(out.Messages, of.Show(line))
+		Messages: report.Each(p.Start.Lines(), of.Show),
 	}
 	if p.JVM == nil {
 		return out
 	}
-	for _, row := range p.Rows() {
-		out.Facts = append(out.Facts, fact{row.What, of.Show(row.Value), of.Show(row.Because)})
-	}
+	out.Facts = report.Each(p.Rows(), func(row figures.Row) fact {
+		return fact{row.What, of.Show(row.Value), of.Show(row.Because)}
+	})
 	if sum, ok := p.Memory(); ok {
 		out.Memory = memoryOf(sum)
 	} else {
@@ -336,9 +331,7 @@ func pauseOf(full pause.Pause, h hazelcast.Heartbeats) *pauseChart {
 		{"range", fmt.Sprintf("one full GC: %s expected, %s to %s: an estimate", lint.Seconds(full.Expected), lint.Seconds(full.Low), lint.Seconds(full.High))},
 		{"second", "two back to back: up to " + lint.Seconds(longest)},
 	}, c.Legend...)
-	for _, line := range full.Basis {
-		c.Basis = append(c.Basis, report.Show(line))
-	}
+	c.Basis = append(c.Basis, report.Each(full.Basis, report.Show)...)
 	c.Alt = c.Legend[0].Text + "; " + c.Legend[1].Text + "; " + c.Alt
 	return c
 }

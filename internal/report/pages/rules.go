@@ -172,11 +172,9 @@ type jsonParameter struct {
 }
 
 func jsonParameters(r *lint.Rule) []jsonParameter {
-	var all []jsonParameter
-	for _, q := range r.Parameters {
-		all = append(all, jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most})
-	}
-	return all
+	return report.Each(r.Parameters, func(q lint.Parameter) jsonParameter {
+		return jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most}
+	})
 }
 
 // RulesJSON writes all pages for machines.

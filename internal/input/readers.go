@@ -20,7 +20,6 @@ var readers = []reading.Reader{
 	otherText,
 	dockerfile,
 	systemdUnit,
-	procfile,
 	pastedOutput,
 	fragmentReader,
 	optionsText,

@@ -213,7 +213,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
 		s.leavePatch(in)
 	}
-	if f.searched && (in.Unrecognised || filepath.Ext(f.path) == ".json" && in.Format != kube.TaskDefinition && !slices.ContainsFunc(in.Workloads, runsForCertain)) {
+	if f.searched && (in.Unrecognised || filepath.Ext(f.path) == ".json" && len(in.Unjudged) == 0 && !slices.ContainsFunc(in.Workloads, runsForCertain)) {
 		return nil, errNothing
 	}
 	if !f.named && in.Unrecognised {

@@ -48,12 +48,8 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	m := in.manifests()
 	var objects []*yamldoc.Node
 	for _, d := range documents {
-		if d.Root.Get("kind").Value() == "AdmissionReview" { // what a webhook is asked
-			in.NotJudged(d.Root.Get("kind").Span(), "an AdmissionReview deploys nothing")
-			continue
-		}
 		if isManifest(d.Root) || isKustomization(d.Root) {
-			objects = append(objects, in.listed(d.Root)...)
+			objects = append(objects, listed(d.Root)...)
 		}
 	}
 	for _, o := range objects {
@@ -86,7 +82,12 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 	}
 	m.readClusters(objects)
 	for _, o := range objects {
-		if kind := kindOf(o); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
+		kind := kindOf(o)
+		if why := unreadKinds[kind]; why != "" {
+			in.NotJudged(o.Get("kind").Span(), "%s", why)
+			continue
+		}
+		if kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before, named := len(in.Workloads), len(in.Unjudged)
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
 			m.find(o, podOwner{kind: kind, name: nameOf(o)})
@@ -157,18 +158,10 @@ func (m *manifests) placeScripts() {
 // some operator, which reads them as a chart reads its values.
 var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true, "DeploymentConfig": true, "ReplicationController": true}
 
-// listed are the objects of a List, or of a template with its parameters put in, and any other object itself.
-func (in file) listed(o *yamldoc.Node) []*yamldoc.Node {
-	objects := openShiftObjects(o)
-	if objects == nil {
-		return listed(o)
-	}
-	in.putParameters(o)
-	var all []*yamldoc.Node
-	for _, item := range objects {
-		all = append(all, listed(item)...)
-	}
-	return all
+// unreadKinds are kinds whose containers are not read, with the reason.
+var unreadKinds = map[string]string{
+	"AdmissionReview": "an AdmissionReview deploys nothing", // it is what a webhook is asked
+	"Template":        "the objects of a Template of OpenShift are not read",
 }
 
 // listed are the objects of a List, and any other object itself.

@@ -242,7 +242,10 @@ func terminated(name source.Text, state describedLine, lines []describedLine) so
 func quoted(t source.Text) source.Text { return source.Join(made(`"`), inQuotes(t), made(`"`)) }
 
 func inQuotes(t source.Text) source.Text {
-	return coded(t, quotedSigns, func(sign string) string { return `\` + strings.ReplaceAll(sign, "\t", "t") })
+	return t.Replace(quotedSigns.FindAllStringIndex(t.String(), -1), func(m []int) (source.Text, bool) {
+		at := t.Slice(m[0], m[1])
+		return source.Coded(`\`+strings.ReplaceAll(at.String(), "\t", "t"), at.Span()), true
+	})
 }
 
 var quotedSigns = lazyregexp.New(`["\\\t]`)

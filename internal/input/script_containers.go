@@ -15,7 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// scriptContainer is a container that a command of a script starts, or changes.
+// scriptContainer is a container that a command of a script starts.
 type scriptContainer struct {
 	name, image source.Text
 	env         *reading.Environment
@@ -24,16 +24,14 @@ type scriptContainer struct {
 	cpus        source.Text
 	replaced    bool // its program is named
 	command     []reading.Item
-	started     bool // and not one of which variables are set
 	detached    bool // it runs on by itself
 }
 
 // scriptContainers are those of all commands of a text.
 //
 //	https://docs.docker.com/reference/cli/docker/container/run/
-//	https://kubernetes.io/docs/reference/kubectl/generated/kubectl_set/kubectl_set_env/
 func scriptContainers(whole source.Text) []scriptContainer {
-	if s := whole.String(); !strings.Contains(s, " run ") && !strings.Contains(s, " create ") && !strings.Contains(s, " set env ") {
+	if s := whole.String(); !strings.Contains(s, " run ") && !strings.Contains(s, " create ") {
 		return nil
 	}
 	script, ok := shell.Parse(whole)
@@ -78,11 +76,6 @@ func containerOf(words []reading.Item) (scriptContainer, bool) {
 		return runOf(words[2:]), true
 	case (program == "docker" || program == "podman") && starting[text(1)] && starts[text(2)]:
 		return runOf(words[3:]), true
-	case program == "kubectl" || program == "oc":
-		at := slices.IndexFunc(words, func(w reading.Item) bool { return w.Text.String() == "set" })
-		if at > 0 && text(at+1) == "env" {
-			return setEnvOf(words[at+2:]), true
-		}
 	}
 	return scriptContainer{}, false
 }
@@ -92,7 +85,7 @@ var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privile
 
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {
-	c := scriptContainer{env: &reading.Environment{}, started: true}
+	c := scriptContainer{env: &reading.Environment{}}
 	words = slices.DeleteFunc(slices.Clone(words), func(w reading.Item) bool { return w.Text.String() == source.Gap }) // options that a template may put in
 	for len(words) > 0 && strings.HasPrefix(words[0].Text.String(), "-") {
 		option := words[0].Text
@@ -133,21 +126,6 @@ func runOf(words []reading.Item) scriptContainer {
 	return c
 }
 
-// setEnvOf reads what stands behind kubectl set env.
-func setEnvOf(words []reading.Item) scriptContainer {
-	c := scriptContainer{env: &reading.Environment{}}
-	for _, w := range words {
-		switch s := w.Text.String(); {
-		case strings.HasPrefix(s, "-"):
-		case strings.Contains(s, "="):
-			setVariable(c.env, w.Text)
-		case strings.Contains(s, "/") && c.name.Len() == 0:
-			c.name = w.Text
-		}
-	}
-	return c
-}
-
 // setVariable sets NAME=value. What is put in later is not known, and neither is
 // the value of a name alone, which the shell has.
 func setVariable(env *reading.Environment, t source.Text) {
@@ -164,9 +142,9 @@ func setVariable(env *reading.Environment, t source.Text) {
 func (c scriptContainer) hasJVM(table images.Table) bool {
 	reference := images.Parse(c.image.String())
 	_, known := table.Find(reference)
-	return c.started && (known || table.BringsJVM(reference)) || c.env.Any(func(v reading.Variable) bool {
+	return known || table.BringsJVM(reference) || c.env.Any(func(v reading.Variable) bool {
 		_, own := reading.ChannelOf(v.Name)
-		return own && v.Known || v.HoldsOptions() || c.started && reading.IsOfFramework(v.Name)
+		return own && v.Known || v.HoldsOptions() || reading.IsOfFramework(v.Name)
 	})
 }
 
@@ -176,21 +154,18 @@ func mayRunJVMs(f *source.File, whole source.Text) bool {
 	named := path.Ext(f.Name) == ".sh" || IsScript(f.Data)
 	return slices.ContainsFunc(scriptContainers(whole), func(c scriptContainer) bool {
 		reference := images.Parse(c.image.String())
-		return c.hasJVM(images.Table{}) || named && c.started && c.image.Len() > 0 && !reading.HasPlaceholder(c.image.String()) && !images.Table{}.RunsNoJVM(reference)
+		return c.hasJVM(images.Table{}) || named && c.image.Len() > 0 && !reading.HasPlaceholder(c.image.String()) && !images.Table{}.RunsNoJVM(reference)
 	})
 }
 
 // readContainers adds the JVMs of the containers that a script starts.
 func readContainers(in *reading.Input, whole source.Text) {
 	for _, c := range scriptContainers(whole) {
-		built, own := reading.Built{}, false
-		if c.started {
-			built, own = in.OwnImage(c.image)
-		}
+		built, own := in.OwnImage(c.image)
 		if !own && !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
-		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: c.started, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
+		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: true, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
 		if w.Name == "" {
 			w.Name = "container"
 		}
@@ -205,7 +180,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 		if cpus, err := workload.CPUs(c.cpus, source.Configured); err == nil {
 			w.CPUs = cpus
 		}
-		w.Limited = c.started && (c.memory.Len() == 0 || w.Memory.Known())
+		w.Limited = c.memory.Len() == 0 || w.Memory.Known()
 		defaults, env := source.Text{}, c.env
 		if own {
 			c.image = built.Image

@@ -17,9 +17,6 @@ import (
 // the YAML.
 func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	text := n.Text()
-	if in.readTaskOptions(n, names...) {
-		return true
-	}
 	if n.Kind() != yamldoc.Scalar || n.Style() != yamldoc.Literal || strings.Count(text.String(), "\n") < 2 {
 		return false
 	}

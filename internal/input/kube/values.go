@@ -76,7 +76,6 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		switch e.Value.Kind() {
 		case yamldoc.Scalar:
 			switch {
-			case r.readTaskOptions(e.Value, below.path...):
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):

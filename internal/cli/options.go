@@ -32,7 +32,6 @@ func addProject(f *pflag.FlagSet, o *session.Options) {
 		"do not apply these `rule`s, named in the same way; it overrides --select")
 }
 
-// addCharts adds how charts are rendered.
 func addCharts(f *pflag.FlagSet, o *session.Charts) {
 	f.StringArrayVarP(&o.Values, "values", "f", nil, "values `file` to render charts with, as for helm; the last one wins")
 	f.StringArrayVar(&o.Set, "set", nil, "`key=value` to render charts with, as for helm; it overrides files")

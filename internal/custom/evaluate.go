@@ -42,7 +42,6 @@ func (e *evaluation) wrong(at source.Text, format string, args ...any) any {
 	return unknown{kindAny}
 }
 
-// of is the value of an expression.
 func (e *evaluation) of(n *node) any {
 	if e.steps++; e.steps > mostSteps {
 		return errCost

@@ -102,7 +102,6 @@ func added(a, b kind) bool {
 	return numbers(a, b) || a.isOr(kindString, kindList) && (a.isOr(b) || b == kindAny)
 }
 
-// operate is what an operator gives.
 func (e *evaluation) operate(n *node, args []any) any {
 	o := operations[n.op]
 	first, second := args[0], args[len(args)-1]
@@ -154,7 +153,6 @@ func ofTexts(called string, does func(s, part string) bool) function {
 	}}
 }
 
-// call is what a function gives.
 func (e *evaluation) call(n *node, args []any) any {
 	f, is := functions[n.name]
 	way := alone

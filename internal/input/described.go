@@ -63,8 +63,7 @@ func children(lines []describedLine) [][]describedLine {
 
 // describedManifest is the manifest of what kubectl describes, as far as it prints that: what a manifest gives
 // stands where it is printed. The order of its fields is that of the reader, not of Kubernetes.
-//
-//	https://github.com/kubernetes/kubectl/blob/v0.31.0/pkg/describe/describe.go (describeContainers)
+// https://github.com/kubernetes/kubectl/blob/v0.31.0/pkg/describe/describe.go (describeContainers)
 func describedManifest(whole source.Text) source.Text {
 	var parts []source.Text
 	named := source.Text{}

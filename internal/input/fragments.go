@@ -69,8 +69,7 @@ func behindText(lead string) func(source.Text) source.Text {
 }
 
 // unitOfCommand is the unit that systemd-run makes of a command, with its properties.
-//
-//	https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html
+// https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html
 func unitOfCommand(line source.Text) source.Text {
 	var words []string
 	split := shell.Split(line)
@@ -99,8 +98,7 @@ func unitOfCommand(line source.Text) source.Text {
 }
 
 // sparkOptions are those of spark-submit that stand for properties.
-//
-//	https://spark.apache.org/docs/3.5.0/submitting-applications.html
+// https://spark.apache.org/docs/3.5.0/submitting-applications.html
 var sparkOptions = map[string]string{
 	"--driver-memory":       "spark.driver.memory",
 	"--executor-memory":     "spark.executor.memory",

@@ -90,7 +90,6 @@ func readHazelcastXML(in *reading.Input) {
 	in.Workloads = append(in.Workloads, w)
 }
 
-// xmlRemarks are the comments of a file of XML.
 func xmlRemarks(f *source.File) reading.Remarks {
 	doc, err := xmldoc.Parse(f)
 	if err != nil {

@@ -43,7 +43,6 @@ const (
 // IsKustomization reports whether a file has the name of a kustomization.
 func IsKustomization(name string) bool { return kube.IsKustomization(filepath.ToSlash(name)) }
 
-// Read recognises a file and reads it.
 func Read(f *source.File) *reading.Input { return ReadWith(f, reading.Options{}) }
 
 // ReadWith reads a file by what a project says.

@@ -101,7 +101,6 @@ func matchesName(pattern, name string) bool {
 	return matched
 }
 
-// whatIsRead is for messages about what is not.
 func whatIsRead() string {
 	var names []string
 	for _, r := range readers {

@@ -28,8 +28,7 @@ type scriptContainer struct {
 }
 
 // scriptContainers are those of all commands of a text.
-//
-//	https://docs.docker.com/reference/cli/docker/container/run/
+// https://docs.docker.com/reference/cli/docker/container/run/
 func scriptContainers(whole source.Text) []scriptContainer {
 	if s := whole.String(); !strings.Contains(s, " run ") && !strings.Contains(s, " create ") {
 		return nil
@@ -54,8 +53,7 @@ func scriptContainers(whole source.Text) []scriptContainer {
 }
 
 // starts are the commands that start a container, or make one, and starting what they may stand behind.
-//
-//	https://docs.docker.com/reference/cli/docker/service/create/
+// https://docs.docker.com/reference/cli/docker/service/create/
 var (
 	starts   = map[string]bool{"run": true, "create": true}
 	starting = map[string]bool{"container": true, "service": true}

@@ -83,7 +83,6 @@ func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool
 	return listOf(open)
 }
 
-// With is the baseline with findings added.
 func (b Baseline) With(findings []*Finding, naming Naming) Baseline {
 	counts := b.counts()
 	for _, f := range findings {

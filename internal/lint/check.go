@@ -359,7 +359,6 @@ const (
 
 var extentNames = [...]string{"no", "part", "full"}
 
-// String is the extent in the words of outputs.
 func (e Extent) String() string { return extentNames[e] }
 
 // Judged is how much of a workload was judged, and why not more.

@@ -24,7 +24,6 @@ type Pass struct {
 	options  *options // where those of the workload stand; made when a rule asks
 }
 
-// NewPass is a pass over a prediction.
 func NewPass(p *predict.Prediction) *Pass { return &Pass{Prediction: p} }
 
 // Report adds a finding at the first of the texts that stands in a file. A
@@ -121,8 +120,7 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 	return source.Edit{Span: span.After(), New: gapOf(o) + quotedAs(o, option)}
 }
 
-// hasNeighbours reports whether further options may stand beside one: not beside a size
-// that a script puts -Xmx before.
+// hasNeighbours reports whether further options may stand beside one: not beside a size that a script puts -Xmx before.
 func hasNeighbours(o jvmflag.Option) bool {
 	return o.Word.Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }

@@ -94,5 +94,4 @@ func WithOrigin(v source.Value) string {
 	return Seconds(v.N)
 }
 
-// Milliseconds is a parameter as a duration.
 func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

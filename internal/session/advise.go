@@ -141,7 +141,6 @@ type adviceWriter struct {
 	ids       identities
 }
 
-// leave leaves a workload as it is.
 func (w *adviceWriter) leave(id identity, why string) {
 	w.left[id] = why
 	w.again = w.again || w.round > 1

@@ -105,7 +105,6 @@ func named(inputs []*input.Input) int {
 	return len(places)
 }
 
-// count is how many files and charts were read.
 func (r *Files) count() (files, charts int) {
 	if len(r.found) == 0 {
 		return 0, 0
@@ -397,12 +396,10 @@ func (c coverage) ofFile(file *source.File, rule string) bool {
 	return some
 }
 
-// ofWorkloads reports whether a rule has judged all workloads of an input.
 func (c coverage) ofWorkloads(in *input.Input, rule string) bool {
 	return !slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return !c.of(w, rule) })
 }
 
-// ofWorkload reports whether a rule has judged a workload of an input.
 func (c coverage) ofWorkload(in *input.Input, name, rule string) bool {
 	return len(in.Problems) == 0 && slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Name == name && c.of(w, rule) })
 }

@@ -172,7 +172,6 @@ type Stored struct {
 	Findings int
 }
 
-// String says so.
 func (s *Stored) String() string {
 	return fmt.Sprintf("%s lists %s now", filepath.ToSlash(s.Path), plural.Of(s.Findings, "finding"))
 }
@@ -233,7 +232,6 @@ func (s *Session) gone(covered coverage) []Gone {
 	return all
 }
 
-// String names some of them.
 func (g Gone) String() string {
 	const named = 3
 	var some []string
@@ -327,8 +325,7 @@ func store(b lint.Baseline) []byte {
 	return out.Bytes()
 }
 
-// seenFrom tells where files stand as seen from a folder, whatever the current
-// one is. What is no file keeps its name.
+// seenFrom tells where files stand as seen from a folder, whatever the current one is. What is no file keeps its name.
 func seenFrom(files filesystem.System, folder string) func(name string) string {
 	base := realPath(files, folder)
 	return func(name string) string {

@@ -226,8 +226,7 @@ func reads(r *workload.Workload, at source.Span) bool {
 	return slices.ContainsFunc(r.Options, func(o jvmflag.Option) bool { return cameFrom(o.Text.Written(), at) })
 }
 
-// drops reports whether a field that Kubernetes does not know was written at a
-// span: what stands there reaches no JVM.
+// drops reports whether a field that Kubernetes does not know was written at a span: what stands there reaches no JVM.
 func drops(r *workload.Workload, at source.Span) bool {
 	return r.Container != nil && slices.ContainsFunc(r.Container.Unknown, func(f workload.Field) bool { return cameFrom(f.Value.Written(), at) })
 }

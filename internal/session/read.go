@@ -93,7 +93,6 @@ func (s *Session) excludes(name string) bool {
 	})
 }
 
-// readAll reads what was found.
 func (s *Session) readAll(r *Files, files []found) {
 	step, end := s.options.Progress("reading files and charts:", len(files))
 	defer end()

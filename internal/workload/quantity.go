@@ -32,12 +32,10 @@ type Slip struct {
 // leastMemory is a mebibyte. What is less is taken for a slip.
 const leastMemory = 1 << 20
 
-// IsSlip reports whether a known memory is one.
 func IsSlip(v source.Value) bool { return v.Known() && v.N < leastMemory }
 
 // CPUs reads a Kubernetes quantity of processors, 8, 500m, 1.5, and rounds it
 // as the JVM does: up to whole processors, at least one.
-//
 // https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/os/linux/cgroupSubsystem_linux.cpp, CgroupSubsystem::active_processor_count (JDK 11 to 25)
 func CPUs(t source.Text, origin source.Origin) (source.Value, error) {
 	q, err := quantity(t)
@@ -101,7 +99,6 @@ func Seen(memory source.Value) source.Value {
 	return memory
 }
 
-// WrittenLimit is the memory limit as it is written.
 func (w *Workload) WrittenLimit() string {
 	text := strings.TrimSpace(w.Memory.Text.String())
 	if text == "" && w.Memory.Known() { // nobody wrote it: it is of a process

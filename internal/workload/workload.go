@@ -220,7 +220,6 @@ type JDK struct {
 	At         source.Text     // what says so, where it stands in a file
 }
 
-// Build is what is known of the build of a release.
 func (j JDK) Build(jdk int) release.Build {
 	for _, b := range j.Builds {
 		if b.Release == jdk {

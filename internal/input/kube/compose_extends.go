@@ -40,9 +40,8 @@ func (l layer) beside(name string) string {
 }
 
 // serviceOf follows what a service extends. Compose refuses one that extends itself.
-//
-//	https://docs.docker.com/reference/compose-file/services/#extends
-//	https://github.com/compose-spec/compose-go/blob/v2.4.0/loader/extends.go
+// https://docs.docker.com/reference/compose-file/services/#extends
+// https://github.com/compose-spec/compose-go/blob/v2.4.0/loader/extends.go
 func (in *composeFile) serviceOf(root, node *yamldoc.Node) service {
 	s := service{layers: []layer{{node: node, root: root}}}
 	for {
@@ -139,8 +138,7 @@ func (in *composeFile) takes(node *yamldoc.Node) bool {
 }
 
 // reset tells a value that Compose takes away, with all that others say of it.
-//
-//	https://docs.docker.com/reference/compose-file/merge/#reset-value
+// https://docs.docker.com/reference/compose-file/merge/#reset-value
 func reset(n *yamldoc.Node) bool { return n.WrittenTag() == "!reset" }
 
 // all are the values of a key, the one that counts first, as far as they are merged.
@@ -192,8 +190,7 @@ func (s service) words(key string) *yamldoc.Node {
 }
 
 // interpolated is $$, which is a dollar, or ${NAME:-default}, ${NAME-default} and ${NAME}.
-//
-//	https://docs.docker.com/reference/compose-file/interpolation/
+// https://docs.docker.com/reference/compose-file/interpolation/
 var interpolated = lazyregexp.New(`\$\$|\$\{(\w+)(?:(:?-)([^${}]*))?\}`)
 
 // interpolate puts in what Compose does where a file says it: values of the .env beside, and defaults, but for what

@@ -65,7 +65,6 @@ func mountsScript(container *yamldoc.Node) bool {
 	return slices.ContainsFunc(container.Get("volumeMounts").Items(), func(mount *yamldoc.Node) bool { return bringsScript(mount.Get("mountPath").Value()) })
 }
 
-// itemsOf are the words of a list.
 func itemsOf(list *yamldoc.Node) []reading.Item {
 	var words []reading.Item
 	for _, n := range list.Items() {
@@ -107,7 +106,6 @@ func (in file) named(w *workload.Workload, image source.Text) source.Text {
 
 // containerFields and resourceFields are all that Kubernetes 1.34 knows of a
 // container and of its resources; earlier releases know some of them.
-//
 // https://github.com/kubernetes/api/blob/v0.34.0/core/v1/types.go, Container, ResourceRequirements
 var (
 	containerFields = []string{

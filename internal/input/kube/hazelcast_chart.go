@@ -217,14 +217,12 @@ func enabled(n *yamldoc.Node) bool {
 }
 
 // defaultGracePeriod is what Kubernetes gives a pod that asks for nothing.
-//
 // https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination
 func defaultGracePeriod() source.Value {
 	return source.Value{N: 30_000, Origin: source.Default, Why: "default of Kubernetes"}
 }
 
-// chartGracePeriod is what the chart sets: as long as the member may take, and
-// nothing where graceful shutdown is off.
+// chartGracePeriod is what the chart sets: as long as the member may take, and nothing where graceful shutdown is off.
 func chartGracePeriod(shutdown *yamldoc.Node) source.Value {
 	if !enabled(shutdown.Get("enabled")) {
 		return defaultGracePeriod()

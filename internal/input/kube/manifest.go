@@ -63,7 +63,6 @@ func (in file) manifests() *manifests {
 	return &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
 }
 
-// read reads objects that refer to each other.
 func (m *manifests) read(objects []*yamldoc.Node) {
 	in := m.file
 	for _, o := range objects {
@@ -262,7 +261,6 @@ func helpersOf(container *yamldoc.Node) []reading.HelperCommand {
 }
 
 // windowsOf is what sends a pod to nodes of Windows; empty where nothing does.
-//
 // https://kubernetes.io/docs/concepts/windows/user-guide/#ensuring-os-specific-workloads-land-on-the-appropriate-container-host
 func windowsOf(pod *yamldoc.Node) source.Text {
 	selector := pod.Get("nodeSelector")
@@ -274,7 +272,6 @@ func windowsOf(pod *yamldoc.Node) source.Text {
 	return source.Text{}
 }
 
-// readContainer reads a container of a pod.
 func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if m.Full() {
 		return
@@ -334,10 +331,8 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 }
 
-// kindOf is the kind of an object.
 func kindOf(o *yamldoc.Node) string { return o.Get("kind").Value() }
 
-// nameOf is what an object is called.
 func nameOf(o *yamldoc.Node) string { return o.Get("metadata", "name").Value() }
 
 // addObject notes what a ConfigMap or a Secret holds.
@@ -361,8 +356,7 @@ func (m *manifests) add(o *reading.Object) {
 }
 
 // generators are the lists of a kustomization that make objects.
-//
-//	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/
+// https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/
 var generators = []struct{ list, kind string }{{"configMapGenerator", "ConfigMap"}, {"secretGenerator", "Secret"}}
 
 // isKustomization tells a file that makes objects, which need not say its kind.

@@ -10,7 +10,6 @@ import (
 )
 
 // mergeKeys are the lists of pods that are merged by a key of their items. Others are replaced.
-//
 // https://github.com/kubernetes/api/blob/v0.34.0/core/v1/types.go, patchMergeKey
 var mergeKeys = map[string]string{
 	"containers": "name", "initContainers": "name", "ephemeralContainers": "name", "env": "name", "volumes": "name", "imagePullSecrets": "name",
@@ -24,7 +23,6 @@ type merger struct {
 }
 
 // merge is what a strategic merge patch makes of a value under a key; nil where it takes it away.
-//
 // https://github.com/kubernetes/community/blob/master/contributors/devel/sig-api-machinery/strategic-merge-patch.md
 func (m *merger) merge(base, patch *yamldoc.Node, key string) *yamldoc.Node {
 	switch {
@@ -76,7 +74,6 @@ func (m *merger) mapping(base, patch *yamldoc.Node) *yamldoc.Node {
 }
 
 // list merges items by a key. Those that are new go first, as Kustomize has it.
-//
 // https://github.com/kubernetes-sigs/kustomize/blob/kustomize/v5.4.2/api/resource/resource.go, ApplySmPatch
 func (m *merger) list(base, patch *yamldoc.Node, by string) *yamldoc.Node {
 	patches, kept := map[string]*yamldoc.Node{}, map[string]bool{}
@@ -127,7 +124,6 @@ func borrow(n *yamldoc.Node) *yamldoc.Node {
 
 // put is a value with another at a path of it; nil takes it away. It tells false where the path leads nowhere. Insert
 // reports whether an item of a list is to go before the one that is there, and a key may be new.
-//
 // https://datatracker.ietf.org/doc/html/rfc6902#section-4
 func put(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (*yamldoc.Node, bool) {
 	if len(path) == 0 {

@@ -84,7 +84,6 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 }
 
 // isSuite tells tests of a chart: what they set is made up.
-//
 // https://github.com/helm-unittest/helm-unittest/blob/main/DOCUMENT.md
 func isSuite(root *yamldoc.Node) bool {
 	tests := root.Get("tests").Items()
@@ -127,8 +126,7 @@ func scalars(r *reading.Remarks, n *yamldoc.Node, key source.Span) {
 	}
 }
 
-// readHazelcastYAML reads a member's own configuration file, or a client's. How
-// their JVM is started stands elsewhere.
+// readHazelcastYAML reads a member's own configuration file, or a client's. How their JVM is started stands elsewhere.
 func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kind) {
 	config := &hazelcast.Config{}
 	for _, d := range documents {

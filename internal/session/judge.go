@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -386,7 +387,7 @@ func (c coverage) ofFile(file *source.File, rule string) bool {
 		switch values := isValuesOf(in, file); {
 		case !values && in.File != file:
 			continue
-		case !values && !c.isValues(file) && (in.Format == input.ChartValues || chart.IsChart(c.session.files, path.Dir(file.Name))): // what its chart makes of it is not known
+		case !values && !c.isValues(file) && (in.Format == kube.ChartValues || chart.IsChart(c.session.files, path.Dir(file.Name))): // what its chart makes of it is not known
 			return false
 		case values && !in.Rendered || len(in.Problems) > 0 || !c.ofWorkloads(in, rule):
 			return false

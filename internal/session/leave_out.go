@@ -183,7 +183,7 @@ func (s *Session) storeBaseline(result *lint.Result, covered coverage) (*Stored,
 		return nil, nil
 	}
 	b := s.baselines[nil]
-	rest := b.listed.Adopt(&lint.Result{Findings: result.Findings}, b.naming(), everyFinding)
+	rest := b.listed.Adopt(&lint.Result{Findings: result.Findings}, b.naming(), nil)
 	kept := slices.DeleteFunc(rest, func(x lint.Adopted) bool { return s.isGone(x, covered, b) })
 	b.listed = kept.With(result.Findings, b.naming())
 	if err := atomicfile.Write(b.path, store(b.listed)); err != nil {
@@ -191,8 +191,6 @@ func (s *Session) storeBaseline(result *lint.Result, covered coverage) (*Stored,
 	}
 	return &Stored{b.path, count(b.listed)}, nil
 }
-
-func everyFinding(*lint.Finding) bool { return true }
 
 // adopt leaves out what the baselines list. One that cannot be read is a fault.
 func (s *Session) adopt(result *lint.Result) {

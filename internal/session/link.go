@@ -143,7 +143,7 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	for _, c := range charts {
 		if c.Chart == nil { // it could not be loaded: where values go nobody knows
 			for _, in := range plain {
-				if path.Dir(in.File.Name) == c.File.Name && in.Format == input.ChartValues {
+				if path.Dir(in.File.Name) == c.File.Name && in.Format == kube.ChartValues {
 					for _, w := range in.Workloads {
 						for i := range w.Options {
 							w.Options[i].Evidence = jvmflag.LooksLike

@@ -221,7 +221,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if !f.named && !s.strict(f.config) && (f.searched || !in.Configures()) {
 		in.LeaveAsNotes()
 	}
-	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
+	if in.Format == kube.HelmTemplate && f.named && len(in.Workloads) == 0 {
 		in.Note(source.Span{}, "not judged: a template that belongs to no chart here")
 	}
 	return in, nil
@@ -247,7 +247,7 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 	}
 	return func(name string) *source.File {
 		beside := filepath.Join(filepath.Dir(f.path), name)
-		if s.leadsOut(beside) || input.IsKustomization(f.path) && !s.within(f, beside) {
+		if s.leadsOut(beside) || kube.IsKustomization(filepath.ToSlash(f.path)) && !s.within(f, beside) {
 			return nil
 		}
 		if file, err := s.one(beside, readFound); err == nil {

@@ -10,33 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// readContainers finds containers of Kubernetes in values of charts: mappings with env and command. Of the JVM
-// nothing is read there but which variables of options the command does not expand.
-func (in file) readContainers(n *yamldoc.Node) {
-	for _, item := range n.Items() {
-		in.readContainers(item)
-	}
-	for _, e := range n.Entries() {
-		in.readContainers(e.Value)
-	}
-	if n.Kind() != yamldoc.Mapping {
-		return
-	}
-	env := (&manifests{file: in}).environmentOf(n, nil)
-	start := containerStart(n, env)
-	if !start.Java.Located() {
-		return
-	}
-	reads := start.Reader()
-	for v := range env.All() {
-		if v.HoldsOptions() && !reads(v.Name) {
-			in.Workloads = append(in.Workloads, &workload.Workload{
-				Name: v.Name, File: in.File, At: v.At, JDK: workload.OpenJDK(), Unread: start.Unread(v),
-			})
-		}
-	}
-}
-
 // containerStart reads command and args: words, in which Kubernetes expands
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartCommand {

@@ -228,12 +228,7 @@ func chartGracePeriod(shutdown *yamldoc.Node) source.Value {
 		return defaultGracePeriod()
 	}
 	if n := shutdown.Get("maxWaitSeconds"); n.Kind() == yamldoc.Scalar {
-		v, err := workload.Count(n.Text(), source.Configured)
-		if err != nil {
-			return source.Value{}
-		}
-		v.N *= 1000
-		return v
+		return seconds(n)
 	}
 	return source.Value{N: 600_000, Origin: source.Default, Why: "default of the chart"}
 }
@@ -244,6 +239,11 @@ func gracePeriod(pod *yamldoc.Node) source.Value {
 	if n.Kind() != yamldoc.Scalar || n.IsNull() {
 		return defaultGracePeriod()
 	}
+	return seconds(n)
+}
+
+// seconds reads a number of them, in milliseconds; what is none is unknown.
+func seconds(n *yamldoc.Node) source.Value {
 	v, err := workload.Count(n.Text(), source.Configured)
 	if err != nil {
 		return source.Value{}

@@ -246,8 +246,15 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	if n.Get("command") == nil && n.Get("args") == nil {
 		return false
 	}
-	start := containerStart(n, (&manifests{file: r.file}).environmentOf(n, nil))
-	if !start.Java.Located() || reading.AsksOnly(start.Options) {
+	env := (&manifests{file: r.file}).environmentOf(n, nil)
+	start := containerStart(n, env)
+	if !start.Java.Located() {
+		return false
+	}
+	if !r.resource {
+		r.nameUnread(env, start)
+	}
+	if reading.AsksOnly(start.Options) {
 		return false
 	}
 	at.container = n
@@ -256,6 +263,18 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	w.Whole = start.Complete
 	w.KnowsOptions(start.Complete)
 	return true
+}
+
+// nameUnread names the variables of options that the command of a container does not expand.
+func (r valuesReader) nameUnread(env *reading.Environment, start reading.StartCommand) {
+	reads := start.Reader()
+	for v := range env.All() {
+		if v.HoldsOptions() && !reads(v.Name) {
+			r.Workloads = append(r.Workloads, &workload.Workload{
+				Name: v.Name, File: r.File, At: v.At, JDK: workload.OpenJDK(), Unread: start.Unread(v),
+			})
+		}
+	}
 }
 
 // heapKeys reads mappings of charts that give heap sizes by name, which stand for options that the chart writes.

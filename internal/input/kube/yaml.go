@@ -74,7 +74,6 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 	for _, d := range documents {
 		if !isSuite(d.Root) {
-			in.readContainers(d.Root)
 			valuesReader{file: in}.read(d.Root, part{})
 		}
 	}

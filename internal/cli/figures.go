@@ -201,7 +201,7 @@ result is then the options of a JVM of which nothing else is known.`,
 	cmd.Flags().BoolVar(&o.fix, "fix", false, "write the options into the files that they come from")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print the options as a patch and change nothing")
 	o.add(cmd.Flags())
-	if err := cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(toCompletions(advise.Profiles), cobra.ShellCompDirectiveNoFileComp)); err != nil {
+	if err := cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(advise.Profiles, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err)
 	}
 	return cmd

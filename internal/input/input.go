@@ -92,8 +92,7 @@ func templateAt(fault error) (at source.Span, is bool) {
 	if !errors.As(fault, &p) || p.Span.IsZero() {
 		return at, false
 	}
-	f := p.Span.File
-	return p.Span, templateAction.MatchString(f.Line(f.Position(p.Span.Start).Line).String())
+	return p.Span, templateAction.MatchString(p.Span.Line().String())
 }
 
 var templateAction = lazyregexp.New(`\{[{%]|<[%#]`)

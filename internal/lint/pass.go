@@ -115,7 +115,7 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 	}
 	span := o.Word.Span()
 	if o.OwnLine {
-		return source.Edit{Span: span.After(), New: span.File.LineEnd() + lead(span) + option}
+		return source.Edit{Span: span.After(), New: span.File.LineEnd() + span.Before() + option}
 	}
 	return source.Edit{Span: span.After(), New: gapOf(o) + quotedAs(o, option)}
 }
@@ -141,12 +141,6 @@ func gapOf(o jvmflag.Option) string {
 	return " "
 }
 
-// lead is what stands before an option on its line.
-func lead(s source.Span) string {
-	line := s.File.Line(s.File.Position(s.Start).Line)
-	return string(s.File.Data[line.Start:s.Start])
-}
-
 // AddBefore is the edit that puts a further option before one that is there, outside its quotes. Where each line is
 // an option it gets a line, which begins as the other does.
 func AddBefore(o jvmflag.Option, option string) source.Edit {
@@ -158,7 +152,7 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 	if !o.OwnLine {
 		return source.Edit{Span: before, New: quotedAs(o, option) + gapOf(o)}
 	}
-	return source.Edit{Span: before, New: option + span.File.LineEnd() + lead(span)}
+	return source.Edit{Span: before, New: option + span.File.LineEnd() + span.Before()}
 }
 
 // options tells where options stand, without a look at each of them.

@@ -46,7 +46,7 @@ func itemsOf(list *yamldoc.Node) []reading.Item {
 		case s.IsZero() || n.Style() == yamldoc.Literal || n.Style() == yamldoc.Folded || !s.Covers(w.Text.Span()): // the last: a parameter is put in
 		case list.Style() == yamldoc.Flow:
 			w.Written, w.Comma = source.Verbatim(s), true
-		case listItem.MatchString(lineBefore(s)):
+		case listItem.MatchString(s.Before()):
 			w.Written, w.OwnLine = source.Verbatim(s), true
 		}
 		words = append(words, w)
@@ -55,12 +55,6 @@ func itemsOf(list *yamldoc.Node) []reading.Item {
 }
 
 var listItem = lazyregexp.New(`^\s*-\s+$`)
-
-// lineBefore is what stands before a span on its line.
-func lineBefore(s source.Span) string {
-	line := s.File.Line(s.File.Position(s.Start).Line)
-	return string(s.File.Data[line.Start:s.Start])
-}
 
 // imageOf takes over what the image brings, and gives the options that its start script puts first.
 func (in file) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {

@@ -47,7 +47,7 @@ func (m *merger) mapping(base, patch *yamldoc.Node) *yamldoc.Node {
 	if base.Kind() == yamldoc.Mapping {
 		at = base.Span()
 	}
-	merged := yamldoc.MergedMapping(at)
+	merged := yamldoc.ForeignMapping(at, yamldoc.Writing{})
 	for _, e := range base.Entries() {
 		value := borrow(e.Value)
 		if with, changed := patch.Entry(e.Key.Value()); changed {
@@ -88,7 +88,7 @@ func (m *merger) list(base, patch *yamldoc.Node, by string) *yamldoc.Node {
 	for _, item := range base.Items() {
 		kept[item.Get(by).Value()] = true
 	}
-	merged := yamldoc.MergedSequence(patch.Span())
+	merged := yamldoc.ForeignSequence(patch.Span())
 	add := func(item *yamldoc.Node) {
 		if item != nil {
 			merged.AddItem(item)
@@ -115,7 +115,7 @@ func borrow(n *yamldoc.Node) *yamldoc.Node {
 	if n.Kind() != yamldoc.Sequence || !slices.ContainsFunc(n.Items(), func(item *yamldoc.Node) bool { return item.Kind() == yamldoc.Mapping }) {
 		return n.Borrow()
 	}
-	list := yamldoc.MergedSequence(n.Span())
+	list := yamldoc.ForeignSequence(n.Span())
 	for _, item := range n.Items() {
 		list.AddItem(item.Borrow())
 	}
@@ -139,7 +139,7 @@ func put(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (*yam
 }
 
 func putEntry(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (*yamldoc.Node, bool) {
-	merged, found := yamldoc.MergedMapping(n.Span()), false
+	merged, found := yamldoc.ForeignMapping(n.Span(), yamldoc.Writing{}), false
 	for _, e := range n.Entries() {
 		of := borrow(e.Value)
 		if e.Key.Value() == path[0] {
@@ -168,7 +168,7 @@ func putItem(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (
 	if err != nil || at < 0 || at > len(items) || at == len(items) && (!last || !insert) {
 		return nil, false
 	}
-	merged := yamldoc.MergedSequence(n.Span())
+	merged := yamldoc.ForeignSequence(n.Span())
 	for i, item := range items {
 		of := item.Borrow()
 		if i == at && last && insert {

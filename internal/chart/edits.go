@@ -110,7 +110,7 @@ var itemStart = lazyregexp.New(`^\s*-\s+`)
 // newItem writes a further item of a list as its neighbour in the file is written.
 func newItem(added string, beside source.Span) (string, bool) {
 	text, ok := strings.CutPrefix(added, "\n")
-	line := beside.Line()
+	line := beside.FirstLine()
 	lead := itemStart.FindString(line.String())
 	rest := itemStart.FindString(text)
 	if !ok || lead == "" || rest == "" || strings.Contains(text, "\n") || beside.End != line.End {
@@ -139,7 +139,7 @@ func traceRemoval(s source.Span) (source.Edit, bool) {
 		return source.Edit{}, false
 	}
 	file, data := word.File, word.File.Data
-	line := word.Line()
+	line := word.FirstLine()
 	if lead := itemStart.FindString(line.String()); lead != "" && strings.Trim(line.String()[len(lead):], " \t\"'") == word.String() {
 		line.End = min(line.End+len(file.LineEnd()), len(data))
 		return source.Edit{Span: line}, true

@@ -92,7 +92,7 @@ func templateAt(fault error) (at source.Span, is bool) {
 	if !errors.As(fault, &p) || p.Span.IsZero() {
 		return at, false
 	}
-	return p.Span, templateAction.MatchString(p.Span.Line().String())
+	return p.Span, templateAction.MatchString(p.Span.FirstLine().String())
 }
 
 var templateAction = lazyregexp.New(`\{[{%]|<[%#]`)

@@ -144,7 +144,7 @@ func (s *Suppression) Remove() source.Edit {
 	if !s.Around.IsZero() {
 		at = s.Around
 	}
-	line := at.Line()
+	line := at.FirstLine()
 	for at.Start > line.Start && strings.IndexByte(" \t", file.Data[at.Start-1]) >= 0 {
 		at.Start--
 	}
@@ -324,7 +324,7 @@ func writtenOn(at source.Span) []source.Span {
 	if !at.File.Rendered() {
 		return []source.Span{at}
 	}
-	lines := at.Line()
+	lines := at.FirstLine()
 	lines.End = at.File.Line(at.File.Position(max(at.Start, at.End-1)).Line).End
 	var all []source.Span
 	for _, p := range lines.Written().Pieces() {

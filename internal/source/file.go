@@ -149,11 +149,11 @@ type Span struct {
 // IsZero reports whether the span is nowhere.
 func (s Span) IsZero() bool { return s.File == nil }
 
-// Line is the line that the span begins on.
-func (s Span) Line() Span { return s.File.Line(s.File.Position(s.Start).Line) }
+// FirstLine is the line that the span begins on.
+func (s Span) FirstLine() Span { return s.File.Line(s.File.Position(s.Start).Line) }
 
 // Before is what stands before the span on its line.
-func (s Span) Before() string { return string(s.File.Data[s.Line().Start:s.Start]) }
+func (s Span) Before() string { return string(s.File.Data[s.FirstLine().Start:s.Start]) }
 
 func (s Span) String() string {
 	if s.IsZero() {

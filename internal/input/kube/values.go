@@ -55,9 +55,6 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			r.readScript(item, at.path...)
 			continue
 		}
-		if item.Kind() == yamldoc.Sequence && r.words(item, at.path) {
-			continue
-		}
 		if name, value := item.Get("name"), item.Get("value"); name.Kind() == yamldoc.Scalar && value.Kind() == yamldoc.Scalar {
 			r.options(name, value, at)
 			continue
@@ -85,7 +82,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 				}
 			}
 		case yamldoc.Sequence:
-			if !r.list(e.Key, e.Value, at) && !(read && key == "command") && !r.words(e.Value, below.path) {
+			if !r.list(e.Key, e.Value, at) && !(read && key == "command") {
 				r.read(e.Value, below)
 			}
 		default:
@@ -307,26 +304,6 @@ func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
 	w.Image = imageName(n)
 	r.NamedJDK(w, images.Parse(w.Image.String()), w.Image)
-}
-
-// words reads a list that is a command of java, a word an item.
-func (r valuesReader) words(n *yamldoc.Node, names []string) bool {
-	items := n.Items()
-	if len(items) < 2 || slices.ContainsFunc(items, func(i *yamldoc.Node) bool { return i.Kind() != yamldoc.Scalar }) {
-		return false
-	}
-	start := reading.Started(itemsOf(n), &reading.Environment{}, false)
-	if !start.Java.Located() || !reading.StartsSome(start.Options) {
-		return false
-	}
-	w := &workload.Workload{Name: reading.JoinNames(append(slices.Clone(names), "java")...), File: r.File, At: start.Java, Known: workload.AllOptions, AnyProgram: true,
-		JDK: workload.OpenJDK(), Options: jvmflag.Known(jvmflag.Runs, start.Options), Whole: start.Complete}
-	w.KnowsOptions(start.Complete)
-	r.RunByPath(w, start.Java)
-	if r.Room(w) {
-		r.Workloads = append(r.Workloads, w)
-	}
-	return true
 }
 
 // nameImage names a JVM that values tell of by its image alone: what its chart

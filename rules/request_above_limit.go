@@ -33,7 +33,7 @@ resources:
 	},
 	Check: func(p *lint.Pass) {
 		w := p.Workload
-		if w.Plain || w.Mebibytes { // no pod
+		if w.Plain { // no pod
 			return
 		}
 		reportAboveLimit(p, "memory", w.Request, w.Memory)

@@ -31,8 +31,7 @@ func temporary(folder string) (*os.File, error) {
 // swept are the folders that were looked through: once is enough for a run.
 var swept sync.Map
 
-// sweep removes what runs that were killed have left in a folder. What cannot be
-// removed stays: it is in nobody's way.
+// sweep removes what runs that were killed have left in a folder. What cannot be removed stays: it is in nobody's way.
 func sweep(folder string) {
 	if _, done := swept.LoadOrStore(folder, true); done {
 		return

@@ -38,7 +38,6 @@ func (f Fact) Get(key string) string {
 	return ""
 }
 
-// Words are those of a field that has several.
 func (f Fact) Words(key string) []string { return strings.Fields(f.Get(key)) }
 
 // Facts are those of a kind: the key of their first field. They are in the order of the files, and of their lines.

@@ -22,7 +22,6 @@ var kinds = map[string]string{
 	"Operator JVMs":      "Kinds JVMs Options Unsized Source",
 	"Operator options":   "Within Shared Size Quantity Options Flags Resources Image Source",
 	"Operator container": "Kinds Containers Unsized Source",
-	"Task options":       "Source",
 	"Chart sizes":        "Size Options Source",
 	"Chart roles":        "Roles Source",
 	"Native image":       "Source",

@@ -68,7 +68,6 @@ func Since(revision string, files []string) (*Lines, error) {
 	return all, nil
 }
 
-// Touch reports whether a change touches one of the lines of a file.
 func (l *Lines) Touch(file string, first, last int) bool { return l.files[file].has(first, last) }
 
 // Before is the texts that files had before the change, of those that it changes and that were there.

@@ -39,7 +39,6 @@ func git(folder string, arguments ...string) (string, error) {
 	return gitReading(folder, "", arguments...)
 }
 
-// gitReading runs git in a folder with a text to read.
 func gitReading(folder, text string, arguments ...string) (string, error) {
 	var all []string
 	for _, s := range settings {

@@ -232,8 +232,7 @@ func distance(from, to, step int) int {
 const mostMerged = 100_000
 
 // merging are Sprig's functions that merge and copy mappings, with what they go through counted.
-//
-//	https://github.com/Masterminds/sprig/blob/v3.3.0/dict.go
+// https://github.com/Masterminds/sprig/blob/v3.3.0/dict.go
 func (b *bounds) merging() template.FuncMap {
 	must := func(options ...func(*mergo.Config)) func(map[string]any, ...map[string]any) (any, error) {
 		return func(into map[string]any, all ...map[string]any) (any, error) {

@@ -171,7 +171,6 @@ func (f meteredFiles) Get(name string) string {
 	return f.Files[name]
 }
 
-// GetBytes gives the bytes of a file.
 func (f meteredFiles) GetBytes(name string) []byte { return []byte(f.Get(name)) }
 
 // Glob gives the files whose names match.
@@ -186,7 +185,6 @@ func (f meteredFiles) Glob(pattern string) helmchart.Files {
 	return matching
 }
 
-// Lines gives the lines of a file.
 func (f meteredFiles) Lines(name string) []string {
 	f.engine.Spend(len(name)+100*len(f.Files[name]), ".Files.Lines")
 	text, _ := f.engine.bare(f.Files[name]).(string)

@@ -110,17 +110,13 @@ var itemStart = lazyregexp.New(`^\s*-\s+`)
 // newItem writes a further item of a list as its neighbour in the file is written.
 func newItem(added string, beside source.Span) (string, bool) {
 	text, ok := strings.CutPrefix(added, "\n")
-	line := lineOf(beside)
+	line := beside.FirstLine()
 	lead := itemStart.FindString(line.String())
 	rest := itemStart.FindString(text)
 	if !ok || lead == "" || rest == "" || strings.Contains(text, "\n") || beside.End != line.End {
 		return "", false
 	}
 	return beside.File.LineEnd() + lead + text[len(rest):], true
-}
-
-func lineOf(s source.Span) source.Span {
-	return s.File.Line(s.File.Position(s.Start).Line)
 }
 
 // traceRemoval leads the removal of a word back: with it goes the item of a
@@ -143,7 +139,7 @@ func traceRemoval(s source.Span) (source.Edit, bool) {
 		return source.Edit{}, false
 	}
 	file, data := word.File, word.File.Data
-	line := lineOf(word)
+	line := word.FirstLine()
 	if lead := itemStart.FindString(line.String()); lead != "" && strings.Trim(line.String()[len(lead):], " \t\"'") == word.String() {
 		line.End = min(line.End+len(file.LineEnd()), len(data))
 		return source.Edit{Span: line}, true

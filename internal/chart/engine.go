@@ -176,7 +176,6 @@ func recovered(err *error) {
 	}
 }
 
-// include renders a template by its name.
 func (e *engine) include(root *template.Template, name string, data any) (string, error) {
 	e.Spend(perCall, "include")
 	out := &output{bounds: e.bounds}

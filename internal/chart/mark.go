@@ -33,7 +33,6 @@ type mark struct {
 	node  *yamldoc.Node // the value of a file that it is; nil where it is none
 }
 
-// marked gives the string of a mark.
 func (m *marks) marked(k mark) string {
 	if k.text.Len() == 0 || !k.text.Located() && k.text.Foremost().IsZero() {
 		return k.text.String()

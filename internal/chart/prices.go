@@ -112,7 +112,6 @@ func (a args) occurrences(of string, i int) int {
 	return strings.Count(a.string(i), of)
 }
 
-// apart adds prices.
 func apart(one price, more int, others ...price) price {
 	return func(a args) int {
 		n := budget.Plus(one(a), more)

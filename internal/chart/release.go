@@ -22,7 +22,6 @@ type Release struct {
 	Cluster helmchart.Cluster
 }
 
-// String names the release by its values.
 func (r Release) String() string {
 	var words []string
 	for _, f := range r.Values {
@@ -102,7 +101,6 @@ func (m *marks) markSet(f *source.File, v any, path string, skip func(string) bo
 	return m.marked(mark{text: text, typed: typedOrNil(v)})
 }
 
-// markChart marks the values of a chart and its dependencies.
 func (c *Chart) markChart(of *helmchart.Chart, m *marks, skip func(string) bool) {
 	if f := c.own(of, "values.yaml"); f != nil {
 		of.Values = m.markFile(f, of.Values, skip)

@@ -220,8 +220,7 @@ var builtIn = map[string]bool{
 	"index": true, "slice": true, "call": true,
 }
 
-// command rewrites one command, and tells what its last argument must pass
-// where that comes from the command before it.
+// command rewrites one command, and tells what its last argument must pass where that comes from the command before it.
 func (r *rewriter) command(c *parse.CommandNode, piped bool) string {
 	look := ""
 	switch first := c.Args[0].(type) {

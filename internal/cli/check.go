@@ -185,7 +185,6 @@ func (c *command) noteFixed(all []fix.Applied) {
 	}
 }
 
-// judge judges what was read, and reports.
 func (c *command) judge(r *session.Files) error {
 	if err := c.rendered(r); err != nil {
 		return err
@@ -251,7 +250,6 @@ func (c *command) shownAs(j *session.Judgement) report.Report {
 	})
 }
 
-// write writes a report in all formats that are asked for.
 func (c *command) write(r report.Report) error {
 	writers := map[string]writer{}
 	for _, name := range formats.Names() {

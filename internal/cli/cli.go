@@ -96,7 +96,6 @@ type command struct {
 	requireJVM bool // a check that judges nothing fails
 }
 
-// root is the tree of commands.
 func root(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "jvmlint",

@@ -201,7 +201,7 @@ result is then the options of a JVM of which nothing else is known.`,
 	cmd.Flags().BoolVar(&o.fix, "fix", false, "write the options into the files that they come from")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print the options as a patch and change nothing")
 	o.add(cmd.Flags())
-	if err := cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(toCompletions(advise.Profiles), cobra.ShellCompDirectiveNoFileComp)); err != nil {
+	if err := cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(advise.Profiles, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err)
 	}
 	return cmd
@@ -390,7 +390,6 @@ func (o *capacityOptions) add(cmd *cobra.Command) {
 	f.StringVar(&o.lose, "lose", "", "members that may be lost while the others hold all entries (default 1)")
 }
 
-// read reads the options that were given.
 func (o *capacityOptions) read(set func(option string) bool) error {
 	for _, option := range []struct{ name, text string }{{"map", o.mapName}, {"object", o.object}, {"sizes", o.sizes}, {"key", o.key},
 		{"backups", o.backupsText}, {"objects", o.objectsText}, {"lose", o.lose}} {
@@ -435,7 +434,6 @@ func (o *capacityOptions) read(set func(option string) bool) error {
 	return nil
 }
 
-// readValues reads the sizes of values.
 func readValues(object, sizes string) (capacity.Sizes, error) {
 	option, text := "--sizes", sizes
 	if object != "" {

@@ -96,7 +96,6 @@ func openProject(line *pflag.FlagSet, settings lsp.Settings) (lsp.Project, error
 	return &editorProject{o}, errors.Join(s.ReadBaseline(), s.ChooseRules())
 }
 
-// namesOf are the options of a set.
 func namesOf(flags *pflag.FlagSet) []string {
 	var names []string
 	flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })

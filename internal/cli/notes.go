@@ -95,7 +95,6 @@ func say(stderr io.Writer, who, line string) {
 	fmt.Fprintln(stderr, report.Fold(who+": "+line, columns(stderr)))
 }
 
-// showLine shows the line that a problem is about.
 func (a *app) showLine(p *source.Problem) {
 	if !a.output.quiet {
 		fmt.Fprint(a.stderr, findings.Snippet(report.SourceOf(p, report.MostCells), report.Style(false)))

@@ -32,7 +32,6 @@ func addProject(f *pflag.FlagSet, o *session.Options) {
 		"do not apply these `rule`s, named in the same way; it overrides --select")
 }
 
-// addCharts adds how charts are rendered.
 func addCharts(f *pflag.FlagSet, o *session.Charts) {
 	f.StringArrayVarP(&o.Values, "values", "f", nil, "values `file` to render charts with, as for helm; the last one wins")
 	f.StringArrayVar(&o.Set, "set", nil, "`key=value` to render charts with, as for helm; it overrides files")
@@ -58,7 +57,7 @@ func (a *app) addReading(f *pflag.FlagSet) {
 // complete tells shells the values of options.
 func (a *app) complete(root *cobra.Command) {
 	fixed := func(values []string) cobra.CompletionFunc {
-		return cobra.FixedCompletions(toCompletions(values), cobra.ShellCompDirectiveNoFileComp)
+		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	}
 	for name, complete := range map[string]cobra.CompletionFunc{
 		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes),
@@ -71,10 +70,6 @@ func (a *app) complete(root *cobra.Command) {
 	}
 }
 
-func toCompletions(values []string) []cobra.Completion {
-	return append([]cobra.Completion(nil), values...)
-}
-
 // completeRules are the names of all rules that hold in the current folder. A
 // configuration that is at fault adds none: this is no time to speak of it.
 func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -84,7 +79,7 @@ func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completio
 		s, _ = session.Open(session.Options{Configuration: session.Configuration{None: true}}, filesystem.OS{})
 	}
 	s.Here()
-	return toCompletions(s.RuleIDs()), cobra.ShellCompDirectiveNoFileComp
+	return s.RuleIDs(), cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeChoice are the names that rules are chosen by.
@@ -92,7 +87,7 @@ func (a *app) completeChoice(
 	cmd *cobra.Command, args []string, word string,
 ) ([]cobra.Completion, cobra.ShellCompDirective) {
 	ids, directive := a.completeRules(cmd, args, word)
-	return append(toCompletions(lint.Groups()), ids...), directive
+	return append(lint.Groups(), ids...), directive
 }
 
 // given reports whether an option was given to a command.

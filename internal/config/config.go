@@ -50,7 +50,6 @@ type Config struct {
 	files filesystem.System
 }
 
-// CustomRules are the rules that the file brings.
 func (c *Config) CustomRules() []*lint.Rule {
 	var all []*lint.Rule
 	for _, r := range c.Custom {
@@ -161,7 +160,6 @@ func (c *Config) matchesAny(globs []Glob, path string) bool {
 	return ok && slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
 }
 
-// Excludes reports whether a path is not to be judged.
 func (c *Config) Excludes(path string) bool { return c.matchesAny(c.Exclude, path) }
 
 // For is what the file says of what stands at some paths: of one file, or of the several that make up a chart.

@@ -146,7 +146,6 @@ type form struct {
 	whole   bool   // such a number is an integer
 }
 
-// text is a word of a form, which read makes a value of.
 func text[V any](f form, read func(Word) (V, error)) kind[V] {
 	return kind[V]{
 		read: func(r *reader, n *yamldoc.Node) (v V, ok bool) {

@@ -38,7 +38,6 @@ var formOf = map[workload.Quantity]form{
 	workload.QuantityBytes: aSize, workload.QuantityCPUs: someCPUs, workload.QuantityCount: aCount, workload.QuantityDuration: aDuration,
 }
 
-// top are the keys of the file.
 func top(rules []*lint.Rule) keys[Config] {
 	return append(within(section(rules), func(c *Config) *Section { return &c.Section }), keys[Config]{
 		row("exclude", "files that are not judged", many(glob()), func(c *Config, v []Glob) { c.Exclude = v }),
@@ -139,7 +138,6 @@ func values(words []Word) (all []string, by string) {
 	return all, words[0].By
 }
 
-// imageKeys are what may be said of an image.
 func imageKeys() keys[images.Image] {
 	return keys[images.Image]{
 		must(row("name", "its repository; * matches anything but /, ** matches that too", checked(aName, images.NewPattern), func(i *images.Image, v Word) {

@@ -118,7 +118,6 @@ func compile(t source.Text, fault faulty) (c condition) {
 	return c
 }
 
-// confidence is that of what the condition asks for.
 func (c *condition) confidence() lint.Confidence {
 	if slices.Contains(c.names, "budget") {
 		return lint.Likely

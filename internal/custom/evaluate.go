@@ -42,7 +42,6 @@ func (e *evaluation) wrong(at source.Text, format string, args ...any) any {
 	return unknown{kindAny}
 }
 
-// of is the value of an expression.
 func (e *evaluation) of(n *node) any {
 	if e.steps++; e.steps > mostSteps {
 		return errCost
@@ -278,9 +277,7 @@ func (e *evaluation) has(n *node) any {
 }
 
 // overLists go through a list, or the keys of a map, and give so much.
-var overLists = map[string]kind{
-	"exists": kindBool, "exists_one": kindBool, "all": kindBool, "filter": kindList, "map": kindList,
-}
+var overLists = map[string]kind{"exists": kindBool, "all": kindBool, "filter": kindList}
 
 // overList is options.exists(o, CONDITION) and its like.
 func (e *evaluation) overList(n *node) any {
@@ -312,7 +309,7 @@ func (e *evaluation) overList(n *node) any {
 	}()
 	if e.fault != nil {
 		e.vars[name] = unknown{kindAny}
-		if k := kindOf(e.of(n.args[2])); n.name != "map" && !k.isOr(kindBool) {
+		if k := kindOf(e.of(n.args[2])); !k.isOr(kindBool) {
 			return e.wrong(n.at, "%s() asks what is true or false, but this is %s", n.name, k)
 		}
 		return unknown{overLists[n.name]}
@@ -325,35 +322,25 @@ func (e *evaluation) ofEach(n *node, name string, list []any) any {
 	some, undecided := []any{}, any(nil)
 	for _, item := range list {
 		e.vars[name] = item
-		v := e.of(n.args[2])
-		if n.name != "map" {
-			v = truth(v)
-		}
+		v := truth(e.of(n.args[2]))
 		b, is := v.(bool)
 		_, before := undecided.(unknown)
 		switch {
 		case v == error(errCost):
 			return v
-		case n.name == "map":
-			some = append(some, v)
-		case is && (n.name == "exists" && b || n.name == "all" && !b):
+		case is && n.name != "filter" && b == (n.name == "exists"):
 			return b
-		case is && b && n.name != "all":
+		case is && b:
 			some = append(some, item)
-		case !is && (n.name != "exists" && n.name != "all" || !before): // what is unknown counts before an error
+		case !is && (n.name == "filter" || !before): // what is unknown counts before an error
 			undecided = v
 		}
-	}
-	if n.name == "map" {
-		undecided = undecidedOf(some)
 	}
 	switch {
 	case undecided != nil:
 		return undecided
-	case n.name == "exists_one":
-		return len(some) == 1
-	case n.name == "exists", n.name == "all":
-		return n.name == "all"
+	case n.name == "filter":
+		return some
 	}
-	return some
+	return n.name == "all"
 }

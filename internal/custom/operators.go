@@ -9,7 +9,6 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -102,7 +101,6 @@ func added(a, b kind) bool {
 	return numbers(a, b) || a.isOr(kindString, kindList) && (a.isOr(b) || b == kindAny)
 }
 
-// operate is what an operator gives.
 func (e *evaluation) operate(n *node, args []any) any {
 	o := operations[n.op]
 	first, second := args[0], args[len(args)-1]
@@ -142,10 +140,7 @@ var functions = map[string]function{
 		}
 		return pattern.MatchString(args[0].(string))
 	}},
-	"size":   {[][]kind{{kindList, kindMap, kindString}}, kindInt, method + alone, isSize, sizeOf},
-	"int":    {[][]kind{{kindInt, kindDouble, kindString}}, kindInt, alone, nil, toInt},
-	"double": {[][]kind{{kindInt, kindDouble, kindString}}, kindDouble, alone, nil, toDouble},
-	"string": {[][]kind{{kindInt, kindDouble, kindString, kindBool}}, kindString, alone, nil, toText},
+	"size": {[][]kind{{kindList, kindMap, kindString}}, kindInt, method + alone, isSize, sizeOf},
 }
 
 func ofTexts(called string, does func(s, part string) bool) function {
@@ -154,7 +149,6 @@ func ofTexts(called string, does func(s, part string) bool) function {
 	}}
 }
 
-// call is what a function gives.
 func (e *evaluation) call(n *node, args []any) any {
 	f, is := functions[n.name]
 	way := alone
@@ -216,35 +210,6 @@ func sizeOf(args []any) any {
 		return err
 	}
 	return n
-}
-
-func toInt(args []any) any {
-	switch v := args[0].(type) {
-	case int64:
-		return v
-	case float64:
-		if math.Abs(v) < 1<<63 {
-			return int64(v)
-		}
-	case string:
-		if n, err := strconv.ParseInt(v, 10, 64); err == nil {
-			return n
-		}
-	}
-	return fmt.Errorf("%s is no whole number", shown(args[0]))
-}
-
-func toText(args []any) any { return shown(args[0]) }
-
-func toDouble(args []any) any {
-	if x, _, is := floats(args[0], args[0]); is {
-		return x
-	}
-	text, _ := args[0].(string)
-	if x, err := strconv.ParseFloat(text, 64); err == nil {
-		return x
-	}
-	return fmt.Errorf("%s is no number", shown(args[0]))
 }
 
 // equal compares values of any types: those of different ones differ, but for numbers.

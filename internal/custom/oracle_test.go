@@ -95,13 +95,13 @@ func (d *drawer) of(k kind, depth int) string {
 		return d.one(d.leaf(k), "("+in(kindInt)+d.one(" + ", " - ", " * ", " / ", " % ")+in(kindInt)+")", "-("+in(kindInt)+")", "size("+in(kindList)+")", in(kindList)+".size()",
 			"("+in(kindBool)+" ? "+in(kindInt)+" : "+in(kindInt)+")", "flags."+d.one("NewRatio", "MaxHeapSize", "DisableExplicitGC"))
 	case kindString:
-		return d.one(d.leaf(k), "("+in(kindString)+" + "+in(kindString)+")", "string("+in(kindInt)+")", "options["+in(kindInt)+"]")
+		return d.one(d.leaf(k), "("+in(kindString)+" + "+in(kindString)+")", "options["+in(kindInt)+"]")
 	case kindList:
 		name := d.one("a", "b")
 		d.bound = append(d.bound, name)
 		inner := d.of(kindBool, depth-1)
 		d.bound = d.bound[:len(d.bound)-1]
-		return d.one(d.leaf(k), "options.filter("+name+", "+inner+")", "["+in(kindString)+", "+in(kindString)+"]", "("+in(kindList)+" + "+in(kindList)+")", "options.map("+name+", "+name+" + \"x\")")
+		return d.one(d.leaf(k), "options.filter("+name+", "+inner+")", "["+in(kindString)+", "+in(kindString)+"]", "("+in(kindList)+" + "+in(kindList)+")")
 	}
 	name := d.one("a", "b")
 	d.bound = append(d.bound, name)
@@ -109,7 +109,7 @@ func (d *drawer) of(k kind, depth int) string {
 	d.bound = d.bound[:len(d.bound)-1]
 	return d.one(d.leaf(k), "("+in(kindBool)+d.one(" && ", " || ")+in(kindBool)+")", "!("+in(kindBool)+")", in(kindInt)+d.one(" < ", " <= ", " > ", " >= ", " == ", " != ")+in(kindInt),
 		in(kindString)+d.one(" < ", " >= ", " == ", " != ")+in(kindString), "("+in(kindString)+")."+d.one("startsWith", "endsWith", "contains", "matches")+"("+d.leaf(kindString)+")",
-		"("+in(kindString)+" in "+in(kindList)+")", in(kindList)+"."+d.one("exists", "all", "exists_one")+"("+name+", "+inner+")", "("+in(kindBool)+" ? "+in(kindBool)+" : "+in(kindBool)+")", "flags.UseG1GC")
+		"("+in(kindString)+" in "+in(kindList)+")", in(kindList)+"."+d.one("exists", "all")+"("+name+", "+inner+")", "("+in(kindBool)+" ? "+in(kindBool)+" : "+in(kindBool)+")", "flags.UseG1GC")
 }
 
 func (d *drawer) leaf(k kind) string {

@@ -10,8 +10,7 @@ import (
 )
 
 // Conditions are written in a part of CEL, with its meaning:
-//
-//	https://github.com/google/cel-spec/blob/master/doc/langdef.md
+// https://github.com/google/cel-spec/blob/master/doc/langdef.md
 
 // node is an expression.
 type node struct {

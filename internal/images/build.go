@@ -21,14 +21,12 @@ var (
 	begins = lazyregexp.New(`^(?:jdk|jre)?-?((?:1\.)?\d.*)`)
 
 	// ofAgent finds images of an agent that other JVMs load: the release in their tag is the oldest that it works in.
-	//
-	//	https://github.com/apache/skywalking-java/blob/main/docs/en/setup/service-agent/java-agent/containerization.md
+	// https://github.com/apache/skywalking-java/blob/main/docs/en/setup/service-agent/java-agent/containerization.md
 	ofAgent = lazyregexp.New(`java-?agent$`)
 
 	windows = lazyregexp.New(`nanoserver|windowsservercore`)
 )
 
-// OnWindows reports whether a tag is of an image for Windows.
 func OnWindows(r Reference) bool { return windows.MatchString(r.Tag) }
 
 // JDK is the release that the name of an image tells, and whether it does.

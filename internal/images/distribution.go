@@ -71,8 +71,7 @@ func atMost(b release.Build, day time.Time, source string) release.Build {
 }
 
 // builtAt finds the second in which an image of Red Hat was built, in its tag.
-//
-//	https://github.com/docker-library/official-images/pull/16734
+// https://github.com/docker-library/official-images/pull/16734
 var builtAt = lazyregexp.New(`-(?:\d+\.)?(1[5-9]\d{8})$`)
 
 // lineOf finds the version of an image of Red Hat, which is not that of its JDK.

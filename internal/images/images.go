@@ -33,25 +33,23 @@ func Parse(name string) Reference {
 }
 
 // leading are repositories whose tags begin with the version of the JDK, as their documentation says.
-//
-//	https://hub.docker.com/_/eclipse-temurin
-//	https://hub.docker.com/_/openjdk
-//	https://hub.docker.com/_/adoptopenjdk
-//	https://hub.docker.com/_/amazoncorretto
-//	https://hub.docker.com/_/sapmachine
-//	https://hub.docker.com/r/azul/zulu-openjdk
-//	https://hub.docker.com/u/bellsoft
-//	https://mcr.microsoft.com/en-us/artifact/mar/openjdk/jdk/about
-//	https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
-//	https://container-registry.oracle.com/ords/ocr/ba/java
-//	https://github.com/graalvm/container/pkgs/container/jdk-community
+// https://hub.docker.com/_/eclipse-temurin
+// https://hub.docker.com/_/openjdk
+// https://hub.docker.com/_/adoptopenjdk
+// https://hub.docker.com/_/amazoncorretto
+// https://hub.docker.com/_/sapmachine
+// https://hub.docker.com/r/azul/zulu-openjdk
+// https://hub.docker.com/u/bellsoft
+// https://mcr.microsoft.com/en-us/artifact/mar/openjdk/jdk/about
+// https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
+// https://container-registry.oracle.com/ords/ocr/ba/java
+// https://github.com/graalvm/container/pkgs/container/jdk-community
 var leading = lazyregexp.New(`^java$|(?:^|/)(?:distroless/java(?:-debian\d+)?|java/(?:jdk|serverjre)|oracle/serverjre|eclipse-temurin|openjdk|adoptopenjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-(?:open|runtime|native)[\w-]*|openjdk/jdk|graalvm/(?:jdk|jdk-community|graalvm-community))$`)
 
 // base finds repositories of a JVM by itself, on which others build.
-//
-//	https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
-//	https://catalog.redhat.com/software/base-images (openjdk-17-runtime)
-//	https://hub.docker.com/_/ibm-semeru-runtimes
+// https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
+// https://catalog.redhat.com/software/base-images (openjdk-17-runtime)
+// https://hub.docker.com/_/ibm-semeru-runtimes
 var base = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-(?:open|runtime)[\w-]*|openjdk/jdk` +
 	`|adoptopenjdk(?:/openjdk\d+)?|java/(?:jdk|serverjre)|oracle/serverjre|distroless/java(?:\d[\w-]*|-[\w-]+|)|(?:ubi\d+?/)?openjdk-\d+(?:-runtime)?|graalvm(?:-community|-ce)?|jdk-community|ibm-semeru-runtimes|ibmjava)$`)
 
@@ -161,7 +159,6 @@ const (
 // Pattern is a name with wildcards: * stands for anything but /, ** between two / for any parts.
 type Pattern string
 
-// NewPattern checks a pattern.
 func NewPattern(s string) (Pattern, error) {
 	if !wildcard.Valid(s) {
 		return "", fmt.Errorf("%q is not a name with wildcards such as registry.example.org/base/*", s)

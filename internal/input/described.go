@@ -63,8 +63,7 @@ func children(lines []describedLine) [][]describedLine {
 
 // describedManifest is the manifest of what kubectl describes, as far as it prints that: what a manifest gives
 // stands where it is printed. The order of its fields is that of the reader, not of Kubernetes.
-//
-//	https://github.com/kubernetes/kubectl/blob/v0.31.0/pkg/describe/describe.go (describeContainers)
+// https://github.com/kubernetes/kubectl/blob/v0.31.0/pkg/describe/describe.go (describeContainers)
 func describedManifest(whole source.Text) source.Text {
 	var parts []source.Text
 	named := source.Text{}
@@ -242,7 +241,10 @@ func terminated(name source.Text, state describedLine, lines []describedLine) so
 func quoted(t source.Text) source.Text { return source.Join(made(`"`), inQuotes(t), made(`"`)) }
 
 func inQuotes(t source.Text) source.Text {
-	return coded(t, quotedSigns, func(sign string) string { return `\` + strings.ReplaceAll(sign, "\t", "t") })
+	return t.Replace(quotedSigns.FindAllStringIndex(t.String(), -1), func(m []int) (source.Text, bool) {
+		at := t.Slice(m[0], m[1])
+		return source.Coded(`\`+strings.ReplaceAll(at.String(), "\t", "t"), at.Span()), true
+	})
 }
 
 var quotedSigns = lazyregexp.New(`["\\\t]`)

@@ -25,7 +25,6 @@ var dockerfile = reading.Reader{
 	Comments: dockerRemarks,
 }
 
-// IsDockerfileName reports whether a file is named as Dockerfiles are.
 func IsDockerfileName(file string) bool {
 	return slices.ContainsFunc(dockerfile.Files, func(pattern string) bool {
 		same, _ := path.Match(pattern, filepath.Base(file))
@@ -66,7 +65,6 @@ const mostStages = 100
 
 // readDockerfile reads the image that a build without --target gives: the last stage, and those that it builds on; and
 // those that --target may name, as they say what is started. Arguments hold their defaults.
-//
 // https://docs.docker.com/reference/dockerfile/
 func readDockerfile(in *reading.Input) {
 	stages, tooMany := stagesOf(in.File)
@@ -185,7 +183,6 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 	return next
 }
 
-// take reads an instruction of the stage.
 func (s *stage) take(i instruction, global *reading.Environment, before map[string]*stage) {
 	switch i.keyword {
 	case "ARG":
@@ -236,8 +233,7 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 var installsPySpark = lazyregexp.New(`\bpip3?\s+install\b[^&|;]*?[\s"'](pyspark)\b`)
 
 // checkCommand is what stands before the command of HEALTHCHECK.
-//
-//	https://docs.docker.com/reference/dockerfile/#healthcheck
+// https://docs.docker.com/reference/dockerfile/#healthcheck
 var checkCommand = lazyregexp.New(`(?i)^(?:--\S+\s+)*CMD\s+`)
 
 // healthcheck is the command of HEALTHCHECK, which runs beside the program.
@@ -249,8 +245,7 @@ func (s *stage) healthcheck() []reading.HelperCommand {
 }
 
 // emptyEntry is the entry point that Docker takes for none.
-//
-//	https://github.com/moby/moby/blob/v27.3.1/daemon/create.go, mergeAndVerifyConfig
+// https://github.com/moby/moby/blob/v27.3.1/daemon/create.go, mergeAndVerifyConfig
 var emptyEntry = lazyregexp.New(`^\s*\[\s*""\s*\]\s*$`)
 
 // buildTools are programs that an image is built with, and the variables whose options their start scripts read.

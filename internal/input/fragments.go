@@ -26,7 +26,6 @@ var fragments = []fragment{
 	{"pasted.service", "ExecStart", lazyregexp.New(`^[ \t]*ExecStart[ \t]*=`), behindText("[Service]\n")},
 	{"pasted.service", "systemd-run", lazyregexp.New(`^[^\n]*\bsystemd-run[ \t]`), unitOfCommand},
 	{"pasted.properties", "spark-", lazyregexp.New(`^[ \t]*(?:\S*/)?spark-(?:submit|shell|sql)[ \t]`), sparkProperties},
-	{"pasted.sh", "", windowsSets, assignedOnWindows},
 	{"pasted.yaml", "Containers:", describedPod, describedManifest},
 }
 
@@ -70,8 +69,7 @@ func behindText(lead string) func(source.Text) source.Text {
 }
 
 // unitOfCommand is the unit that systemd-run makes of a command, with its properties.
-//
-//	https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html
+// https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html
 func unitOfCommand(line source.Text) source.Text {
 	var words []string
 	split := shell.Split(line)
@@ -100,8 +98,7 @@ func unitOfCommand(line source.Text) source.Text {
 }
 
 // sparkOptions are those of spark-submit that stand for properties.
-//
-//	https://spark.apache.org/docs/3.5.0/submitting-applications.html
+// https://spark.apache.org/docs/3.5.0/submitting-applications.html
 var sparkOptions = map[string]string{
 	"--driver-memory":       "spark.driver.memory",
 	"--executor-memory":     "spark.executor.memory",
@@ -128,84 +125,4 @@ func sparkProperties(line source.Text) source.Text {
 		}
 	}
 	return source.Join(parts...)
-}
-
-// windowsSets finds a variable that the command line or PowerShell of Windows sets.
-//
-//	https://learn.microsoft.com/windows-server/administration/windows-commands/set_1
-var windowsSets = lazyregexp.New(
-	`(?im)\A[ \t]*@?(?:set[ \t]+("?)(\w+)=|setx[ \t]+(?:/m[ \t]+)?()(\w+)[ \t]+|\$env:()(\w+)[ \t]*=[ \t]*)` +
-		`(["']?-[^\s"'][^\r\n]*|["']?%\w+%[ \t][^\r\n]*|["']\$env:\w+[ \t][^\r\n]*)\r?$`)
-
-// windowsReads is how a variable is read there.
-var windowsReads = lazyregexp.New(`%(\w+)%|(?i:\$env:(\w+))`)
-
-// assignedOnWindows is the same as a shell writes it. Each line is one that sets a variable.
-func assignedOnWindows(whole source.Text) source.Text {
-	var parts []source.Text
-	s := whole.String()
-	for at := 0; at < len(s); {
-		next := reading.LineAfter(s, at)
-		line := strings.TrimRight(s[at:next], " \t\r\n")
-		m := windowsSets.FindStringSubmatchIndex(line)
-		switch {
-		case line == "":
-		case m == nil:
-			return source.Text{}
-		default:
-			name, value := whole.Slice(at+max(m[4], m[8], m[12]), at+max(m[5], m[9], m[13])), whole.Slice(at+m[14], at+m[15])
-			if m[3] > m[2] && strings.HasSuffix(line, `"`) { // set "NAME=value"
-				value = value.Slice(0, value.Len()-1)
-			}
-			parts = append(parts, name, made(`="`), windowsValue(value), made("\"\n"))
-		}
-		at = next
-	}
-	return source.Join(parts...)
-}
-
-// windowsValue is a value as it stands between the double quotes of a shell. Quotes keep words together, but
-// where they are around all of it: a blank within others is written as another character, for none is left there.
-func windowsValue(t source.Text) source.Text {
-	s := t.String()
-	if n := len(s); n > 1 && (s[0] == '"' || s[0] == '\'') && strings.IndexByte(s[1:], s[0]) == n-2 {
-		t = t.Slice(1, n-1)
-	}
-	s = t.String()
-	t = t.Replace(windowsReads.FindAllStringSubmatchIndex(s, -1), func(m []int) (source.Text, bool) {
-		return source.Coded("\x00{"+s[max(m[2], m[4]):max(m[3], m[5])]+"}", t.Slice(m[0], m[1]).Span()), true
-	})
-	within := false
-	return coded(t, windowsSigns, func(sign string) string {
-		switch {
-		case sign == `"`:
-			within = !within
-			return ""
-		case sign == "\x00":
-			return "$"
-		case sign != " " && sign != "\t":
-			return `\` + sign
-		case within:
-			return "_"
-		}
-		return sign
-	})
-}
-
-// windowsSigns are characters that say something else between the double quotes of a shell.
-var windowsSigns = lazyregexp.New("[\"\x00$`\\\\ \t]")
-
-// coded is a text with another in place of what a pattern matches.
-func coded(t source.Text, pattern *lazyregexp.Regexp, by func(string) string) source.Text {
-	return t.Replace(pattern.FindAllStringIndex(t.String(), -1), func(m []int) (source.Text, bool) {
-		at := t.Slice(m[0], m[1])
-		value := by(at.String())
-		switch value {
-		case at.String():
-			return at, false
-		case "":
-			return source.Text{}, true
-		}
-		return source.Coded(value, at.Span()), true
-	})
 }

@@ -61,7 +61,6 @@ func FuzzRead(f *testing.F) {
 		"# escape=`\nARG A=b\nFROM ${A:-x}:11 AS y\nENV A -Xmx$A B='c d' C=\"e\n\"\nFROM y\nENTRYPOINT [\"tini\", \"--\", \"java\", \"-D\\u0061=\\n\"]\nCMD exec java $A ${B} <<E\nE\n",
 		"[Service]\nEnvironment=\"A=-Xmx1g \\\n# x\n b\" C=d\nMemoryMax=1G\nCPUQuota=150%\nExecStart=-/bin/java $A -D${C}%% -jar a\n",
 		"CMD [\"java\", \"-D\\u0061=\"]\n", "ExecStart=-/bin/java $A \\\n -ea\n", "a systemd-run -pMemoryMax=1G --property=A -- java -D'a b' c <<E\n", "spark-submit --conf a='-Xmx1g \\\n' --driver-memory 1g -c\n",
-		"@set \"A_OPTS=%A% -Da=\"b c\" \\$`\"\r\n$env:B='-ea'\n",
 		"Name: a\nContainers:\n  b:\n    Image: c:17\n    Command:\n      sh\n      -c\n      java -Xmx1g \\\n       -Da=\"b\"\td\n    Last State: Terminated\n      Reason: \"e\n      Exit Code: 137\n    Limits:\n      memory: 1Gi\n    Environment Variables from:\n      f ConfigMap\n    Environment:\n      JAVA_TOOL_OPTIONS: -Xms1g\n        -ea\n      G: <set to the key 'h' in secret 'i'>\nName: j\n",
 		"# A fatal error has been detected by the Java Runtime Environment:\n# Native memory allocation (malloc) failed\nCommand Line: -Xmx1g A\nmemory_limit_in_bytes: 1 k\nCPU: total 2 (initial active 2)\n",
 		"VM Flags:\n-XX:MaxHeapSize=1 \nNon-default VM flags: -XX:A=1\nCommand line:  -Xmx1g\nVM Arguments:\njvm_args: -Da=b \n",

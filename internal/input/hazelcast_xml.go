@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"io"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
@@ -90,7 +91,6 @@ func readHazelcastXML(in *reading.Input) {
 	in.Workloads = append(in.Workloads, w)
 }
 
-// xmlRemarks are the comments of a file of XML.
 func xmlRemarks(f *source.File) reading.Remarks {
 	doc, err := xmldoc.Parse(f)
 	if err != nil {
@@ -98,8 +98,7 @@ func xmlRemarks(f *source.File) reading.Remarks {
 	}
 	r := reading.Remarks{Content: doc.Root.Start}
 	for _, c := range doc.Comments {
-		line := f.Line(f.Position(c.Start).Line)
-		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: len(bytes.TrimSpace(f.Data[line.Start:c.Start])) == 0})
+		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: strings.TrimSpace(c.Before()) == ""})
 	}
 	var units func(e *xmldoc.Element)
 	units = func(e *xmldoc.Element) {

@@ -7,43 +7,23 @@ package input
 
 import (
 	"errors"
-	"path/filepath"
 	"unicode/utf8"
 
-	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// Input is what a file was read as, and the workloads that it describes.
-type Input = reading.Input
-
-// BuiltImage is an image that holds files of the tree.
-type BuiltImage = reading.BuiltImage
-
-// Unjudged is a JVM of which nothing is judged.
-type Unjudged = reading.Unjudged
-
-// Options are what a project says about reading.
-type Options = reading.Options
-
-// Format is a kind of input.
-type Format = reading.Format
-
-// Formats that are treated in a way of their own.
-const (
-	HelmTemplate       = kube.HelmTemplate
-	ChartValues        = kube.ChartValues
-	KubernetesManifest = kube.KubernetesManifest
-	ComposeFile        = kube.ComposeFile
+// What others know of an input.
+type (
+	Input      = reading.Input
+	BuiltImage = reading.BuiltImage
+	Unjudged   = reading.Unjudged
+	Options    = reading.Options
+	Format     = reading.Format
 )
 
-// IsKustomization reports whether a file has the name of a kustomization.
-func IsKustomization(name string) bool { return kube.IsKustomization(filepath.ToSlash(name)) }
-
-// Read recognises a file and reads it.
 func Read(f *source.File) *reading.Input { return ReadWith(f, reading.Options{}) }
 
 // ReadWith reads a file by what a project says.
@@ -112,8 +92,7 @@ func templateAt(fault error) (at source.Span, is bool) {
 	if !errors.As(fault, &p) || p.Span.IsZero() {
 		return at, false
 	}
-	f := p.Span.File
-	return p.Span, templateAction.MatchString(f.Line(f.Position(p.Span.Start).Line).String())
+	return p.Span, templateAction.MatchString(p.Span.FirstLine().String())
 }
 
 var templateAction = lazyregexp.New(`\{[{%]|<[%#]`)

@@ -76,7 +76,6 @@ func JavaOf(words []string) []string {
 	return nil
 }
 
-// split are the words of a line of a shell.
 func split(line string) []string {
 	var words []string
 	for _, w := range shell.Split(reading.TextOf(source.NewFile(source.CommandLine, []byte(line)))) {

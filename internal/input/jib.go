@@ -17,9 +17,8 @@ const BuildFile reading.Format = "build without an image by Jib that sets JVM op
 
 // jibOfMaven and jibOfGradle read of a build what Jib makes the image from: its base image, and the
 // words that its entry point has behind java. No shell reads them: each is one argument.
-//
-//	https://github.com/GoogleContainerTools/jib/tree/master/jib-maven-plugin#extended-usage
-//	https://github.com/GoogleContainerTools/jib/tree/master/jib-gradle-plugin#extended-usage
+// https://github.com/GoogleContainerTools/jib/tree/master/jib-maven-plugin#extended-usage
+// https://github.com/GoogleContainerTools/jib/tree/master/jib-gradle-plugin#extended-usage
 var (
 	jibOfMaven = reading.Reader{
 		Name: "images that Jib builds", Formats: []reading.Format{BuildFile},
@@ -89,7 +88,6 @@ func readJibOfMaven(in *reading.Input) {
 	jibPlugins(in, doc.Root)
 }
 
-// jibPlugins reads the plugins of Jib below an element.
 func jibPlugins(in *reading.Input, e *xmldoc.Element) {
 	if name := child(e, "artifactId"); name != nil && strings.TrimSpace(name.Text.String()) == "jib-maven-plugin" {
 		configuration := child(e, "configuration")

@@ -34,16 +34,13 @@ var script = reading.Reader{
 
 // isScript tells a text that sets variables of options, or starts JVMs.
 func isScript(f *source.File, whole source.Text) bool {
-	return reading.AssignsOptions(whole) || reading.StartsJava(f, whole) || reading.WritesPrograms(whole) || reading.AssignsSizes(whole) || mayRunJVMs(f, whole) || len(manifestsIn(whole)) > 0
+	return reading.AssignsOptions(whole) || reading.StartsJava(f, whole) || reading.WritesPrograms(whole) || reading.AssignsSizes(whole) || mayRunJVMs(f, whole)
 }
 
 func readScript(in *reading.Input, whole source.Text) {
 	in.ReadScript(whole)
 	in.ReadSizes(whole)
 	readContainers(in, whole)
-	for _, manifest := range manifestsIn(whole) {
-		readManifest(in, manifest)
-	}
 	noteFault(in, whole)
 	in.LeaveOldRelease()
 }

@@ -183,7 +183,6 @@ func pasted(in *reading.Input, p printedJVM) {
 
 // ergonomic are flags that JVMs set themselves, as VM.flags prints them beside
 // those of the user; nothing there tells the two apart.
-//
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.hpp (FLAG_SET_ERGO, FLAG_SET_DEFAULT; measured on JDK 8 to 25)
 var ergonomic = map[string]bool{
 	"CICompilerCount": true, "ConcGCThreads": true, "G1ConcRefinementThreads": true, "G1EagerReclaimRemSetThreshold": true,
@@ -220,7 +219,6 @@ func chosenFlags(line source.Text) []jvmflag.Word {
 
 // toldOfMachine are lines of a report of an error about the machine, the best first: the memory that the
 // JVM found is the limit of its container where it sees that. JDK 8 and 11 write bytes, others kibibytes.
-//
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/osContainer_linux.cpp (measured on JDK 8 to 25)
 var toldOfMemory = []told{
 	{lazyregexp.New(`(?m)^memory_limit(?:_in_bytes)?: (\d+)( k)?\r?$`), "limit of the container"},

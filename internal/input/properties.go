@@ -28,10 +28,9 @@ type property struct{ name, value source.Text }
 
 // heapProperties are keys that stand for an option with a size; the program
 // that reads them adds the unit, where one is given here.
-//
-//	https://neo4j.com/docs/operations-manual/current/performance/memory-configuration/
-//	https://wrapper.tanukisoftware.com/doc/english/prop-java-maxmemory.html
-//	https://spark.apache.org/docs/3.5.0/configuration.html#application-properties
+// https://neo4j.com/docs/operations-manual/current/performance/memory-configuration/
+// https://wrapper.tanukisoftware.com/doc/english/prop-java-maxmemory.html
+// https://spark.apache.org/docs/3.5.0/configuration.html#application-properties
 var heapProperties = map[string]struct{ option, unit string }{
 	"dbms.memory.heap.initial_size":   {"-Xms", ""},
 	"dbms.memory.heap.max_size":       {"-Xmx", ""},
@@ -141,7 +140,6 @@ func readProperties(in *reading.Input) {
 
 // eachInLine are options of which each has a line of its own. Where lines are numbered, as
 // those of a service wrapper, none can be added or taken out: the next would not count.
-//
 // https://wrapper.tanukisoftware.com/doc/english/prop-java-additional-n.html
 func eachInLine(all []jvmflag.Option, numbered bool) []jvmflag.Option {
 	for i := range all {
@@ -154,7 +152,6 @@ func eachInLine(all []jvmflag.Option, numbered bool) []jvmflag.Option {
 }
 
 // properties reads a file as java.util.Properties does.
-//
 // https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/util/Properties.html#load(java.io.Reader)
 func properties(f *source.File) []property {
 	var all []property

@@ -20,7 +20,6 @@ var readers = []reading.Reader{
 	otherText,
 	dockerfile,
 	systemdUnit,
-	procfile,
 	pastedOutput,
 	fragmentReader,
 	optionsText,
@@ -102,7 +101,6 @@ func matchesName(pattern, name string) bool {
 	return matched
 }
 
-// whatIsRead is for messages about what is not.
 func whatIsRead() string {
 	var names []string
 	for _, r := range readers {

@@ -8,14 +8,13 @@ import (
 	"github.com/docker/go-units"
 
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// scriptContainer is a container that a command of a script starts, or changes.
+// scriptContainer is a container that a command of a script starts.
 type scriptContainer struct {
 	name, image source.Text
 	env         *reading.Environment
@@ -24,16 +23,13 @@ type scriptContainer struct {
 	cpus        source.Text
 	replaced    bool // its program is named
 	command     []reading.Item
-	started     bool // and not one of which variables are set
 	detached    bool // it runs on by itself
 }
 
 // scriptContainers are those of all commands of a text.
-//
-//	https://docs.docker.com/reference/cli/docker/container/run/
-//	https://kubernetes.io/docs/reference/kubectl/generated/kubectl_set/kubectl_set_env/
+// https://docs.docker.com/reference/cli/docker/container/run/
 func scriptContainers(whole source.Text) []scriptContainer {
-	if s := whole.String(); !strings.Contains(s, " run ") && !strings.Contains(s, " create ") && !strings.Contains(s, " set env ") {
+	if s := whole.String(); !strings.Contains(s, " run ") && !strings.Contains(s, " create ") {
 		return nil
 	}
 	script, ok := shell.Parse(whole)
@@ -56,8 +52,7 @@ func scriptContainers(whole source.Text) []scriptContainer {
 }
 
 // starts are the commands that start a container, or make one, and starting what they may stand behind.
-//
-//	https://docs.docker.com/reference/cli/docker/service/create/
+// https://docs.docker.com/reference/cli/docker/service/create/
 var (
 	starts   = map[string]bool{"run": true, "create": true}
 	starting = map[string]bool{"container": true, "service": true}
@@ -78,11 +73,6 @@ func containerOf(words []reading.Item) (scriptContainer, bool) {
 		return runOf(words[2:]), true
 	case (program == "docker" || program == "podman") && starting[text(1)] && starts[text(2)]:
 		return runOf(words[3:]), true
-	case program == "kubectl" || program == "oc":
-		at := slices.IndexFunc(words, func(w reading.Item) bool { return w.Text.String() == "set" })
-		if at > 0 && text(at+1) == "env" {
-			return setEnvOf(words[at+2:]), true
-		}
 	}
 	return scriptContainer{}, false
 }
@@ -92,7 +82,7 @@ var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privile
 
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {
-	c := scriptContainer{env: &reading.Environment{}, started: true}
+	c := scriptContainer{env: &reading.Environment{}}
 	words = slices.DeleteFunc(slices.Clone(words), func(w reading.Item) bool { return w.Text.String() == source.Gap }) // options that a template may put in
 	for len(words) > 0 && strings.HasPrefix(words[0].Text.String(), "-") {
 		option := words[0].Text
@@ -133,21 +123,6 @@ func runOf(words []reading.Item) scriptContainer {
 	return c
 }
 
-// setEnvOf reads what stands behind kubectl set env.
-func setEnvOf(words []reading.Item) scriptContainer {
-	c := scriptContainer{env: &reading.Environment{}}
-	for _, w := range words {
-		switch s := w.Text.String(); {
-		case strings.HasPrefix(s, "-"):
-		case strings.Contains(s, "="):
-			setVariable(c.env, w.Text)
-		case strings.Contains(s, "/") && c.name.Len() == 0:
-			c.name = w.Text
-		}
-	}
-	return c
-}
-
 // setVariable sets NAME=value. What is put in later is not known, and neither is
 // the value of a name alone, which the shell has.
 func setVariable(env *reading.Environment, t source.Text) {
@@ -164,9 +139,9 @@ func setVariable(env *reading.Environment, t source.Text) {
 func (c scriptContainer) hasJVM(table images.Table) bool {
 	reference := images.Parse(c.image.String())
 	_, known := table.Find(reference)
-	return c.started && (known || table.BringsJVM(reference)) || c.env.Any(func(v reading.Variable) bool {
+	return known || table.BringsJVM(reference) || c.env.Any(func(v reading.Variable) bool {
 		_, own := reading.ChannelOf(v.Name)
-		return own && v.Known || v.HoldsOptions() || c.started && reading.IsOfFramework(v.Name)
+		return own && v.Known || v.HoldsOptions() || reading.IsOfFramework(v.Name)
 	})
 }
 
@@ -176,21 +151,18 @@ func mayRunJVMs(f *source.File, whole source.Text) bool {
 	named := path.Ext(f.Name) == ".sh" || IsScript(f.Data)
 	return slices.ContainsFunc(scriptContainers(whole), func(c scriptContainer) bool {
 		reference := images.Parse(c.image.String())
-		return c.hasJVM(images.Table{}) || named && c.started && c.image.Len() > 0 && !reading.HasPlaceholder(c.image.String()) && !images.Table{}.RunsNoJVM(reference)
+		return c.hasJVM(images.Table{}) || named && c.image.Len() > 0 && !reading.HasPlaceholder(c.image.String()) && !images.Table{}.RunsNoJVM(reference)
 	})
 }
 
 // readContainers adds the JVMs of the containers that a script starts.
 func readContainers(in *reading.Input, whole source.Text) {
 	for _, c := range scriptContainers(whole) {
-		built, own := reading.Built{}, false
-		if c.started {
-			built, own = in.OwnImage(c.image)
-		}
+		built, own := in.OwnImage(c.image)
 		if !own && !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
-		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: c.started, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
+		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: true, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
 		if w.Name == "" {
 			w.Name = "container"
 		}
@@ -205,7 +177,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 		if cpus, err := workload.CPUs(c.cpus, source.Configured); err == nil {
 			w.CPUs = cpus
 		}
-		w.Limited = c.started && (c.memory.Len() == 0 || w.Memory.Known())
+		w.Limited = c.memory.Len() == 0 || w.Memory.Known()
 		defaults, env := source.Text{}, c.env
 		if own {
 			c.image = built.Image
@@ -229,34 +201,4 @@ func readContainers(in *reading.Input, whole source.Text) {
 		in.AddHelpers(before, env, built.Health, false)
 		in.Mark(built, before, named)
 	}
-}
-
-// manifestsIn are the here documents of a script that are manifests of Kubernetes.
-func manifestsIn(whole source.Text) []source.Text {
-	if !strings.Contains(whole.String(), "<<") || !reading.IsManifest(whole) {
-		return nil
-	}
-	script, ok := shell.Parse(whole)
-	if !ok {
-		return nil
-	}
-	var manifests []source.Text
-	for _, document := range script.Here {
-		if reading.IsManifest(document.Text) {
-			manifests = append(manifests, document.Text)
-		}
-	}
-	return manifests
-}
-
-// readManifest reads a here document as a file by itself. What the shell puts in is not known.
-func readManifest(in *reading.Input, document source.Text) {
-	inner := &reading.Input{File: source.Inner(in.File.Name, document), Options: in.Options}
-	c := reading.NewCandidate(inner.File)
-	if !c.IsYAML() {
-		return
-	}
-	kube.YAMLFiles.Read(inner, c)
-	inner.Finish()
-	in.TakeOver(inner)
 }

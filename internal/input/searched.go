@@ -31,7 +31,7 @@ func Searched(name string) bool {
 // Promises reports whether a file that was searched is worth reading.
 func Promises(f *source.File) bool {
 	if path.Ext(f.Name) == ".json" {
-		return bytes.Contains(f.Data, []byte(`ontainerDefinitions"`)) || bytes.Contains(f.Data, []byte(`"apiVersion"`)) && HoldsOptions(f.Data)
+		return bytes.Contains(f.Data, []byte(`"apiVersion"`)) && HoldsOptions(f.Data)
 	}
 	if path.Base(f.Name) == "pom.xml" || isGradle(f.Name) {
 		return mayUseJib(f)

@@ -42,9 +42,8 @@ func isSystemdUnit(whole source.Text) bool {
 
 // readSystemdUnit reads the service of a unit, whose limits the kernel holds.
 // What a file of variables holds is known where one of its name stands beside the unit.
-//
-//	https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html
-//	https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
 func readSystemdUnit(in *reading.Input) {
 	w := workload.Workload{Name: "service", File: in.File, Known: workload.AllOptions, Plain: true, JDK: workload.OpenJDK()}
 	env, named := &reading.Environment{}, reading.Environment{}
@@ -157,8 +156,7 @@ func unitLine(whole source.Text, at int) (source.Text, int) {
 
 // unitVariables sets NAME=value words, each of which quotes may enclose. What is
 // none systemd passes over, and so it does from a quote on that nothing closes, which it gives.
-//
-//	https://github.com/systemd/systemd/blob/v255/src/core/load-fragment.c, config_parse_environ
+// https://github.com/systemd/systemd/blob/v255/src/core/load-fragment.c, config_parse_environ
 func unitVariables(t source.Text, env *reading.Environment) (open source.Text) {
 	for _, w := range shell.Split(t) {
 		if _, _, closed := shell.Unquote(w.Written, 0, " \t\r\n"); !closed {
@@ -226,7 +224,6 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 
 // environmentFile reads the variables of a file that a unit names, where one of that name stands beside the unit: on
 // the machine it has another folder. It tells false where there is none.
-//
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
 func environmentFile(in *reading.Input, named source.Text, env *reading.Environment) bool {
 	base := path.Base(strings.TrimPrefix(named.String(), "-"))
@@ -244,7 +241,6 @@ func unitMemory(t source.Text) source.Value {
 }
 
 // commentBehind finds a comment in a value, where systemd has none.
-//
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.syntax.html
 var commentBehind = lazyregexp.New(`[ \t]+[#;].*$`)
 

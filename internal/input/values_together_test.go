@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/txtar"
 
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -46,7 +47,7 @@ func TestValuesAreReadWhateverStandsBeside(t *testing.T) {
 // isMapping reports whether a text is one document, a mapping, that can be put below a key.
 func isMapping(text []byte) bool {
 	in := Read(source.NewFile("values.yaml", text))
-	return len(in.Problems) == 0 && in.Format == ChartValues && !strings.Contains("\n"+string(text), "\n---") && !strings.Contains(string(text), "jvmlint:")
+	return len(in.Problems) == 0 && in.Format == kube.ChartValues && !strings.Contains("\n"+string(text), "\n---") && !strings.Contains(string(text), "jvmlint:")
 }
 
 // below puts a mapping below a key.

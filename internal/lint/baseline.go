@@ -65,14 +65,14 @@ func (n Naming) words(at source.Span) string {
 	return strings.Join(words, " ")
 }
 
-// Adopt takes the findings out of a result that the baseline lists, of those that it holds for. Rest is what it lists
-// beyond them.
+// Adopt takes the findings out of a result that the baseline lists, of those that it holds for; nil: of all. Rest is
+// what it lists beyond them.
 func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool) (rest Baseline) {
 	open := b.counts()
 	var left []*Finding
 	for _, f := range result.Findings {
 		a := naming.of(f)
-		if open[a] > 0 && holds(f) {
+		if open[a] > 0 && (holds == nil || holds(f)) {
 			open[a]--
 			result.Adopted++
 			continue
@@ -83,7 +83,6 @@ func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool
 	return listOf(open)
 }
 
-// With is the baseline with findings added.
 func (b Baseline) With(findings []*Finding, naming Naming) Baseline {
 	counts := b.counts()
 	for _, f := range findings {
@@ -142,17 +141,13 @@ func (f *Finding) places() []source.Span {
 // NewSince are those of some findings that were not among the ones of before: each of before stands for one of the
 // same rule, file and words, first of the same workload, then of any, which may have another name now.
 func NewSince(before, findings []*Finding) []*Finding {
-	naming := Naming{File: unchanged, Text: source.Span.String}
+	naming := Naming{File: func(name string) string { return name }, Text: source.Span.String}
 	left := &Result{Findings: findings}
-	known := Baseline(nil).With(before, naming).Adopt(left, naming, anyFinding)
+	known := Baseline(nil).With(before, naming).Adopt(left, naming, nil)
 	for i := range known {
 		known[i].Workload = ""
 	}
 	naming.AnyWorkload = true
-	known.Adopt(left, naming, anyFinding)
+	known.Adopt(left, naming, nil)
 	return left.Findings
 }
-
-func unchanged(s string) string { return s }
-
-func anyFinding(*Finding) bool { return true }

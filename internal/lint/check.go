@@ -359,7 +359,6 @@ const (
 
 var extentNames = [...]string{"no", "part", "full"}
 
-// String is the extent in the words of outputs.
 func (e Extent) String() string { return extentNames[e] }
 
 // Judged is how much of a workload was judged, and why not more.
@@ -396,13 +395,13 @@ func (r *Result) Extents() []Judged {
 		j := Judged{Workload: w, JVM: isJVM(w), Extent: InFull}
 		switch {
 		case j.JVM && !w.HasJVM():
-			j.Extent, j.Why = NotAtAll, []string{doubt(w, "it is unknown how it is started")}
+			j.Extent, j.Why = NotAtAll, []string{cmp.Or(w.Doubt, "it is unknown how it is started")}
 		case !j.JVM && w.Unmodelled != nil:
 			j.Extent, j.Why, j.Noted = NotAtAll, []string{w.Unmodelled.Release + " is unknown to jvmlint: its configuration is not judged"}, true
 		case j.JVM && !w.Decided():
-			j.because(doubt(w, "the value of one of its options is unknown"))
+			j.because(cmp.Or(w.Doubt, "the value of one of its options is unknown"))
 		case w.Evidence() == jvmflag.LooksLike:
-			j.because(doubt(w, "this only looks like JVM options: no JVM is known to read it"))
+			j.because(cmp.Or(w.Doubt, "this only looks like JVM options: no JVM is known to read it"))
 		case len(refused[w]) > 0:
 			slices.Sort(refused[w])
 			j.because(fmt.Sprintf("it does not start on JDK %s, so its behaviour there is not predicted", Releases(slices.Compact(refused[w]))))
@@ -430,14 +429,6 @@ func (j *Judged) because(why string) { j.Extent, j.Why = InPart, append(j.Why, w
 // isJVM tells a JVM, known or not, from a configuration of Hazelcast and from options that reach none.
 func isJVM(w *workload.Workload) bool {
 	return w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
-}
-
-// doubt is why a workload is not predicted.
-func doubt(w *workload.Workload, otherwise string) string {
-	if w.Doubt != "" {
-		return w.Doubt
-	}
-	return otherwise
 }
 
 // Facts says the facts that a rule lacks.

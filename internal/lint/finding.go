@@ -57,7 +57,6 @@ const (
 
 var safetyNames = [...]string{"safe", "unsafe", "manual"}
 
-// String is the safety as outputs spell it.
 func (s Safety) String() string { return safetyNames[s] }
 
 // Fix is one way to mend a finding. The fixes of a finding are alternatives.
@@ -179,9 +178,8 @@ func evidenceOf(w *workload.Workload) evidence {
 	return e
 }
 
-// settle reports whether a finding is to be told. What rests on text that only
-// looks like options is told by few rules, as information, and nothing is edited.
-// How an image tunes the JVM by itself is no information for who uses it.
+// settle reports whether a finding is to be told. What rests on text that only looks like options is told by few rules,
+// as information, and nothing is edited. How an image tunes the JVM by itself is no information for who uses it.
 func (e evidence) settle(f *Finding) bool {
 	f.elideGaps()
 	if f.tellsGap() || f.ofImage && f.Severity == Info {

@@ -24,7 +24,6 @@ type Pass struct {
 	options  *options // where those of the workload stand; made when a rule asks
 }
 
-// NewPass is a pass over a prediction.
 func NewPass(p *predict.Prediction) *Pass { return &Pass{Prediction: p} }
 
 // Report adds a finding at the first of the texts that stands in a file. A
@@ -116,13 +115,12 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 	}
 	span := o.Word.Span()
 	if o.OwnLine {
-		return source.Edit{Span: span.After(), New: span.File.LineEnd() + lead(span) + option}
+		return source.Edit{Span: span.After(), New: span.File.LineEnd() + span.Before() + option}
 	}
 	return source.Edit{Span: span.After(), New: gapOf(o) + quotedAs(o, option)}
 }
 
-// hasNeighbours reports whether further options may stand beside one: not beside a size
-// that a script puts -Xmx before.
+// hasNeighbours reports whether further options may stand beside one: not beside a size that a script puts -Xmx before.
 func hasNeighbours(o jvmflag.Option) bool {
 	return o.Word.Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }
@@ -143,12 +141,6 @@ func gapOf(o jvmflag.Option) string {
 	return " "
 }
 
-// lead is what stands before an option on its line.
-func lead(s source.Span) string {
-	line := s.File.Line(s.File.Position(s.Start).Line)
-	return string(s.File.Data[line.Start:s.Start])
-}
-
 // AddBefore is the edit that puts a further option before one that is there, outside its quotes. Where each line is
 // an option it gets a line, which begins as the other does.
 func AddBefore(o jvmflag.Option, option string) source.Edit {
@@ -160,7 +152,7 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 	if !o.OwnLine {
 		return source.Edit{Span: before, New: quotedAs(o, option) + gapOf(o)}
 	}
-	return source.Edit{Span: before, New: option + span.File.LineEnd() + lead(span)}
+	return source.Edit{Span: before, New: option + span.File.LineEnd() + span.Before()}
 }
 
 // options tells where options stand, without a look at each of them.

@@ -40,7 +40,6 @@ const (
 
 var confidenceNames = [...]string{"certain", "likely"}
 
-// String is the confidence as outputs spell it.
 func (c Confidence) String() string { return confidenceNames[c] }
 
 // Tag tells what an editor may show of the characters at fault beside a mark.
@@ -157,7 +156,6 @@ const (
 	GroupHazelcast Group = "hazelcast"
 )
 
-// Groups are the names of all groups.
 func Groups() []string {
 	return []string{string(GroupStart), string(GroupMemory), string(GroupGC), string(GroupSecurity), string(GroupHazelcast)}
 }
@@ -203,7 +201,6 @@ const (
 
 var unitNames = [...]string{"count", "percent", "bytes", "milliseconds"}
 
-// String is the unit as outputs spell it.
 func (u Unit) String() string { return unitNames[u] }
 
 // Parameter is a number that a rule compares with and that a project may set:

@@ -48,23 +48,8 @@ var (
 	reasonFor = lazyregexp.New(`(?:^|[ \t])--?(?:[ \t]|$)`)
 )
 
-// MayAsk reports whether a text may hold comments for jvmlint. It makes no copy in
-// small letters: this is asked of all files.
-func MayAsk(text []byte) bool { return speaksTo(text, 'j') || speaksTo(text, 'J') }
-
-func speaksTo(text []byte, first byte) bool {
-	const name = "jvmlint"
-	for {
-		i := bytes.IndexByte(text, first)
-		if i < 0 || len(text) < i+len(name) {
-			return false
-		}
-		if strings.EqualFold(string(text[i:i+len(name)]), name) {
-			return true
-		}
-		text = text[i+1:]
-	}
-}
+// MayAsk reports whether a text may hold comments for jvmlint.
+func MayAsk(text []byte) bool { return bytes.Contains(bytes.ToLower(text), []byte("jvmlint")) }
 
 // Suppressions reads what a comment asks for. The span is the comment with its
 // sign, if it has one; most comments ask for nothing.
@@ -159,7 +144,7 @@ func (s *Suppression) Remove() source.Edit {
 	if !s.Around.IsZero() {
 		at = s.Around
 	}
-	line := file.Line(file.Position(at.Start).Line)
+	line := at.FirstLine()
 	for at.Start > line.Start && strings.IndexByte(" \t", file.Data[at.Start-1]) >= 0 {
 		at.Start--
 	}
@@ -339,7 +324,7 @@ func writtenOn(at source.Span) []source.Span {
 	if !at.File.Rendered() {
 		return []source.Span{at}
 	}
-	lines := at.File.Line(at.File.Position(at.Start).Line)
+	lines := at.FirstLine()
 	lines.End = at.File.Line(at.File.Position(max(at.Start, at.End-1)).Line).End
 	var all []source.Span
 	for _, p := range lines.Written().Pieces() {

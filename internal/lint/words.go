@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -61,10 +62,7 @@ func And[T any](words []T) string {
 	for i, w := range words {
 		list[i] = fmt.Sprint(w)
 	}
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+	return plural.And(list)
 }
 
 // Verb is the form of a verb that goes with a number.
@@ -94,5 +92,4 @@ func WithOrigin(v source.Value) string {
 	return Seconds(v.N)
 }
 
-// Milliseconds is a parameter as a duration.
 func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

@@ -123,7 +123,6 @@ func pathOf(uri string) string {
 	return filepath.ToSlash(path)
 }
 
-// uriOf is the URI of a path.
 func uriOf(path string) string {
 	whole, err := filepath.Abs(filepath.FromSlash(path))
 	if err != nil {

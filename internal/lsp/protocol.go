@@ -132,8 +132,7 @@ type codeAction struct {
 	Edit        workspaceEdit `json:"edit"`
 }
 
-// workspaceEdit is what an action changes: by document and version, or, for
-// clients that know no versions, by document.
+// workspaceEdit is what an action changes: by document and version, or, for clients that know no versions, by document.
 type workspaceEdit struct {
 	Changes         map[string][]textEdit `json:"changes,omitempty"`
 	DocumentChanges []documentEdit        `json:"documentChanges,omitempty"`

@@ -23,7 +23,6 @@ const (
 )
 
 // dataNodeHeap is the heap of a node that holds data, in whole mebibytes, by the memory in bytes.
-//
 // https://github.com/elastic/elasticsearch/blob/04f3eb554ee158aab98869c0b58cdadf81f8a5f9/distribution/tools/server-cli/src/main/java/org/elasticsearch/server/cli/MachineDependentHeap.java (Elasticsearch 7.11 to 9)
 func dataNodeHeap(memory int64) int64 {
 	if memory < gib {
@@ -42,7 +41,6 @@ func (p Program) SizesHeap(roles string) bool {
 var oneRole = lazyregexp.New(`^[\s"'\[]*(?:(?:master|voting_only|ml|remote_cluster_client)[\s"',\]]*)+$`)
 
 // elasticsearch sets the heap where no option does, the bound of direct memory, and G1.
-//
 // https://github.com/elastic/elasticsearch/blob/01195333bcdb620d4f5a5eef7bc8e3827dcb1f15/distribution/tools/server-cli/src/main/java/org/elasticsearch/server/cli/JvmErgonomics.java (Elasticsearch 7.11 to 9)
 func (c completing) elasticsearch() []jvmflag.Setting {
 	var all []jvmflag.Setting
@@ -79,7 +77,6 @@ func (c completing) elasticsearch() []jvmflag.Setting {
 }
 
 // openSearch bounds direct memory, and nothing else: its jvm.options size the heap.
-//
 // https://github.com/opensearch-project/OpenSearch/blob/08832728a1c3e2f9e4a0574b632789874c4ab14d/distribution/tools/launchers/src/main/java/org/opensearch/tools/launchers/JvmErgonomics.java (OpenSearch 1 to 3)
 func (c completing) openSearch() []jvmflag.Setting {
 	heap, known := c.heap(nil)

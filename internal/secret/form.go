@@ -14,7 +14,6 @@ type form struct {
 }
 
 // known are the forms that need no name. The first group is the secret.
-//
 // https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns
 var known = []form{
 	{[]string{"eyJ"}, lazyregexp.New(`\b(eyJ[\w-]{8,}\.[\w-]{8,}\.?[\w-]*)`)},

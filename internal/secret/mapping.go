@@ -287,7 +287,6 @@ func (f *finder) itemEnd(k, word int) int {
 	return f.flowEnd(k)
 }
 
-// inFlow reports whether a key stands in braces.
 func (f *finder) inFlow(key int) bool {
 	c := f.at(f.skipBack(f.skipBack(key, `\"'`), " \t\r\n") - 1)
 	return c == '{' || c == ','

@@ -40,7 +40,6 @@ func (f *finder) until(i int, c byte) int {
 	return i
 }
 
-// lineEnd is where the line ends.
 func (f *finder) lineEnd(i int) int {
 	i = min(i, len(f.text))
 	from := i
@@ -120,7 +119,6 @@ func (f *finder) closing(i int, quote byte, escapes int) (start, end int, ok boo
 	return 0, 0, false
 }
 
-// quotedAt reports whether quotes open at a place.
 func (f *finder) quotedAt(i int) bool {
 	q := f.at(f.skip(i, `\`))
 	return q == '"' || q == '\''

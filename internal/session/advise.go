@@ -141,7 +141,6 @@ type adviceWriter struct {
 	ids       identities
 }
 
-// leave leaves a workload as it is.
 func (w *adviceWriter) leave(id identity, why string) {
 	w.left[id] = why
 	w.again = w.again || w.round > 1
@@ -378,8 +377,7 @@ var anOption = lazyregexp.New(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
 
 // amongOptions reports whether a place stands behind an option on its line, the key of a value aside, or at one.
 func amongOptions(at source.Span) bool {
-	line := at.File.Line(at.File.Position(at.Start).Line)
-	before := string(at.File.Data[line.Start:at.Start])
+	before := at.Before()
 	value := strings.LastIndex(before, ": ") + 1
 	return anOption.MatchString(before[value:] + at.String())
 }

@@ -135,7 +135,6 @@ func saidOfChart(n *source.Problem, first *input.Input) bool {
 	})
 }
 
-// valuesOf names the values of releases.
 func valuesOf(all []chart.Release) string {
 	var names []string
 	for _, r := range all {

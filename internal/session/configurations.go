@@ -32,7 +32,6 @@ type configurations struct {
 // none is what holds without a configuration.
 var none = &config.Config{}
 
-// open takes the configuration that is asked for.
 func (c *configurations) open(o Configuration) error {
 	switch {
 	case o.None && o.File != "":
@@ -50,7 +49,6 @@ func (c *configurations) open(o Configuration) error {
 	return nil
 }
 
-// of is the configuration that holds in a folder.
 func (c *configurations) of(folder string) *config.Config {
 	if c.only != nil {
 		return c.only
@@ -100,13 +98,11 @@ func (c *configurations) all() []*config.Config {
 	return all
 }
 
-// ofFile is what holds for a file.
 func (c *configurations) ofFile(f *source.File) said {
 	of := c.of(filepath.Dir(f.Name))
 	return said{of, of.For(f.Name)}
 }
 
-// ofInput is what holds for an input.
 func (c *configurations) ofInput(in *input.Input) said {
 	of := c.of(filepath.Dir(in.File.Name))
 	if in.Chart != nil {
@@ -121,7 +117,6 @@ type said struct {
 	config.Section
 }
 
-// pathsOf are the paths that an input was read from.
 func pathsOf(in *input.Input) []string {
 	if in.File.Name == source.CommandLine {
 		return nil
@@ -170,7 +165,6 @@ func (c Choice) judges(r *lint.Rule) (judged bool, by string) {
 	return true, ""
 }
 
-// settings are those of the rules for a workload.
 func (s *Session) settings(w *workload.Workload) lint.Settings {
 	return config.Lint(s.said[w].Rules, s.chosen.Selected)
 }
@@ -194,7 +188,6 @@ func (s *Session) judging(all []*lint.Rule) func(*workload.Workload) []*lint.Rul
 	}
 }
 
-// RuleIDs are the names of all rules of the session.
 func (s *Session) RuleIDs() []string {
 	var ids []string
 	for _, r := range s.allRules() {
@@ -252,7 +245,6 @@ func (s *Session) folderOf(path string) (string, error) {
 // ByDefault says that nobody has said otherwise.
 const ByDefault = "default"
 
-// settingBy is a setting that somebody may have made.
 func settingBy(name, value, by string) pages.Setting {
 	if by == "" {
 		return pages.Setting{Name: name, Value: "not set"}
@@ -260,7 +252,6 @@ func settingBy(name, value, by string) pages.Setting {
 	return pages.Setting{Name: name, Value: value, By: by}
 }
 
-// clusterSettings are what charts are rendered for.
 func clusterSettings(c helmchart.Cluster) []pages.Setting {
 	return []pages.Setting{
 		settingBy("kube-version", c.KubeVersion.Version, c.KubeVersionBy),
@@ -284,7 +275,6 @@ func factSettings(f workload.Facts) []pages.Setting {
 	return all
 }
 
-// baselineSetting is what is left out by a list.
 func (s *Session) baselineSetting(c *config.Config) pages.Setting {
 	set := pages.Setting{Name: "baseline", Value: "not set"}
 	switch o := s.options.Baseline; {
@@ -326,7 +316,6 @@ func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []pages.Se
 	return all
 }
 
-// imageText says what an image brings.
 func imageText(i images.Image) string {
 	var parts []string
 	add := func(set bool, format string, args ...any) {

@@ -108,7 +108,6 @@ func fileOf(path string) func([]byte, error) (*source.File, error) {
 // isBinary reports whether a file is no text, as git does: by a zero byte near its beginning.
 func isBinary(data []byte) bool { return bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 }
 
-// isChart reports whether a path is a chart.
 func isChart(files filesystem.System, path string) bool {
 	info, err := files.Stat(path)
 	return err == nil && (info.IsDir() || filepath.Ext(path) == ".tgz") && chart.IsChart(files, path)
@@ -280,7 +279,6 @@ func (r ignoreRules) and(file, dir string) ignoreRules {
 	return ignoreRules{r.files, r.root, patterns, r.report}
 }
 
-// ignore reports whether the rules leave out a path.
 func (r ignoreRules) ignore(path string, folder bool) bool {
 	return len(r.patterns) > 0 && gitignore.NewMatcher(r.patterns).Match(r.path(path), folder)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -105,7 +106,6 @@ func named(inputs []*input.Input) int {
 	return len(places)
 }
 
-// count is how many files and charts were read.
 func (r *Files) count() (files, charts int) {
 	if len(r.found) == 0 {
 		return 0, 0
@@ -387,7 +387,7 @@ func (c coverage) ofFile(file *source.File, rule string) bool {
 		switch values := isValuesOf(in, file); {
 		case !values && in.File != file:
 			continue
-		case !values && !c.isValues(file) && (in.Format == input.ChartValues || chart.IsChart(c.session.files, path.Dir(file.Name))): // what its chart makes of it is not known
+		case !values && !c.isValues(file) && (in.Format == kube.ChartValues || chart.IsChart(c.session.files, path.Dir(file.Name))): // what its chart makes of it is not known
 			return false
 		case values && !in.Rendered || len(in.Problems) > 0 || !c.ofWorkloads(in, rule):
 			return false
@@ -397,12 +397,10 @@ func (c coverage) ofFile(file *source.File, rule string) bool {
 	return some
 }
 
-// ofWorkloads reports whether a rule has judged all workloads of an input.
 func (c coverage) ofWorkloads(in *input.Input, rule string) bool {
 	return !slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return !c.of(w, rule) })
 }
 
-// ofWorkload reports whether a rule has judged a workload of an input.
 func (c coverage) ofWorkload(in *input.Input, name, rule string) bool {
 	return len(in.Problems) == 0 && slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Name == name && c.of(w, rule) })
 }

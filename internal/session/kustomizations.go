@@ -3,11 +3,11 @@ package session
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -137,37 +137,35 @@ func placeIn(w *workload.Workload) source.Span {
 
 // sameJVM reports whether two descriptions of a JVM say the same, from the same places.
 func sameJVM(a, b *workload.Workload) bool {
-	return a.Name == b.Name && a.Known == b.Known && a.Whole == b.Whole && a.Short == b.Short && a.Limited == b.Limited && a.Doubt == b.Doubt &&
-		sameText(a.Image, b.Image) && reading.SameOptions(a, b) &&
-		slices.EqualFunc(a.Variables, b.Variables, func(x, y jvmflag.Variable) bool { return x.Channel == y.Channel && sameText(x.Text, y.Text) }) &&
-		sameValue(a.Memory, b.Memory) && sameValue(a.Request, b.Request) && sameValue(a.CPUs, b.CPUs) && sameValue(a.CPURequest, b.CPURequest) &&
-		sameContainer(a.Container, b.Container) && sameMember(a, b)
+	return reading.SameOptions(a, b) && slices.Equal(described(a), described(b))
 }
 
-// sameMember is the same of what the JVM of a Hazelcast member has beside its options.
-func sameMember(a, b *workload.Workload) bool {
-	root := func(w *workload.Workload) source.Span {
-		if w.Hazelcast == nil {
-			return source.Span{}
+// described is what is said of a JVM beside its options, each text with its place.
+func described(w *workload.Workload) (all []any) {
+	text := func(texts ...source.Text) {
+		for _, t := range texts {
+			all = append(all, t.String(), t.Span().Around())
 		}
-		return w.Hazelcast.Root.Span().Around()
 	}
-	return a.IsMember == b.IsMember && root(a) == root(b) && sameValue(a.Members, b.Members) && sameValue(a.GracePeriod, b.GracePeriod) &&
-		slices.EqualFunc(a.Environment, b.Environment, sameText)
-}
-
-func sameContainer(a, b *workload.Container) bool {
-	if a == nil || b == nil {
-		return a == b
+	all = append(all, w.Name, w.Known, w.Whole, w.Short, w.Limited, w.Doubt, w.IsMember, w.Container == nil, len(w.Variables), len(w.Environment))
+	text(w.Image)
+	text(w.Environment...)
+	for _, v := range w.Variables {
+		all = append(all, v.Channel)
+		text(v.Text)
 	}
-	return a.Folder == b.Folder && slices.Equal(a.Mounts, b.Mounts) &&
-		slices.EqualFunc(a.Unknown, b.Unknown, func(x, y workload.Field) bool { return sameText(x.Key, y.Key) && sameText(x.Value, y.Value) })
-}
-
-func sameValue(a, b source.Value) bool {
-	return a.N == b.N && a.Origin == b.Origin && sameText(a.Text, b.Text)
-}
-
-func sameText(a, b source.Text) bool {
-	return a.String() == b.String() && a.Span().Around() == b.Span().Around()
+	for _, v := range []source.Value{w.Memory, w.Request, w.CPUs, w.CPURequest, w.Members, w.GracePeriod} {
+		all = append(all, v.N, v.Origin)
+		text(v.Text)
+	}
+	if w.Hazelcast != nil {
+		all = append(all, w.Hazelcast.Root.Span().Around())
+	}
+	if c := w.Container; c != nil {
+		all = append(all, c.Folder, strings.Join(c.Mounts, "\n"))
+		for _, f := range c.Unknown {
+			text(f.Key, f.Value)
+		}
+	}
+	return all
 }

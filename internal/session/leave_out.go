@@ -172,7 +172,6 @@ type Stored struct {
 	Findings int
 }
 
-// String says so.
 func (s *Stored) String() string {
 	return fmt.Sprintf("%s lists %s now", filepath.ToSlash(s.Path), plural.Of(s.Findings, "finding"))
 }
@@ -184,7 +183,7 @@ func (s *Session) storeBaseline(result *lint.Result, covered coverage) (*Stored,
 		return nil, nil
 	}
 	b := s.baselines[nil]
-	rest := b.listed.Adopt(&lint.Result{Findings: result.Findings}, b.naming(), everyFinding)
+	rest := b.listed.Adopt(&lint.Result{Findings: result.Findings}, b.naming(), nil)
 	kept := slices.DeleteFunc(rest, func(x lint.Adopted) bool { return s.isGone(x, covered, b) })
 	b.listed = kept.With(result.Findings, b.naming())
 	if err := atomicfile.Write(b.path, store(b.listed)); err != nil {
@@ -192,8 +191,6 @@ func (s *Session) storeBaseline(result *lint.Result, covered coverage) (*Stored,
 	}
 	return &Stored{b.path, count(b.listed)}, nil
 }
-
-func everyFinding(*lint.Finding) bool { return true }
 
 // adopt leaves out what the baselines list. One that cannot be read is a fault.
 func (s *Session) adopt(result *lint.Result) {
@@ -233,7 +230,6 @@ func (s *Session) gone(covered coverage) []Gone {
 	return all
 }
 
-// String names some of them.
 func (g Gone) String() string {
 	const named = 3
 	var some []string
@@ -327,8 +323,7 @@ func store(b lint.Baseline) []byte {
 	return out.Bytes()
 }
 
-// seenFrom tells where files stand as seen from a folder, whatever the current
-// one is. What is no file keeps its name.
+// seenFrom tells where files stand as seen from a folder, whatever the current one is. What is no file keeps its name.
 func seenFrom(files filesystem.System, folder string) func(name string) string {
 	base := realPath(files, folder)
 	return func(name string) string {

@@ -143,7 +143,7 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	for _, c := range charts {
 		if c.Chart == nil { // it could not be loaded: where values go nobody knows
 			for _, in := range plain {
-				if path.Dir(in.File.Name) == c.File.Name && in.Format == input.ChartValues {
+				if path.Dir(in.File.Name) == c.File.Name && in.Format == kube.ChartValues {
 					for _, w := range in.Workloads {
 						for i := range w.Options {
 							w.Options[i].Evidence = jvmflag.LooksLike
@@ -226,8 +226,7 @@ func reads(r *workload.Workload, at source.Span) bool {
 	return slices.ContainsFunc(r.Options, func(o jvmflag.Option) bool { return cameFrom(o.Text.Written(), at) })
 }
 
-// drops reports whether a field that Kubernetes does not know was written at a
-// span: what stands there reaches no JVM.
+// drops reports whether a field that Kubernetes does not know was written at a span: what stands there reaches no JVM.
 func drops(r *workload.Workload, at source.Span) bool {
 	return r.Container != nil && slices.ContainsFunc(r.Container.Unknown, func(f workload.Field) bool { return cameFrom(f.Value.Written(), at) })
 }

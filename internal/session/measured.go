@@ -18,7 +18,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// ReadNativeMemory reads a measurement of Native Memory Tracking.
 func ReadNativeMemory(files filesystem.System, path string) (*nmt.Measurement, error) {
 	file, err := ReadFile(files, path)
 	if err != nil {

@@ -93,7 +93,6 @@ func (s *Session) excludes(name string) bool {
 	})
 }
 
-// readAll reads what was found.
 func (s *Session) readAll(r *Files, files []found) {
 	step, end := s.options.Progress("reading files and charts:", len(files))
 	defer end()
@@ -213,7 +212,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
 		s.leavePatch(in)
 	}
-	if f.searched && (in.Unrecognised || filepath.Ext(f.path) == ".json" && in.Format != kube.TaskDefinition && !slices.ContainsFunc(in.Workloads, runsForCertain)) {
+	if f.searched && (in.Unrecognised || filepath.Ext(f.path) == ".json" && len(in.Unjudged) == 0 && !slices.ContainsFunc(in.Workloads, runsForCertain)) {
 		return nil, errNothing
 	}
 	if !f.named && in.Unrecognised {
@@ -222,7 +221,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if !f.named && !s.strict(f.config) && (f.searched || !in.Configures()) {
 		in.LeaveAsNotes()
 	}
-	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
+	if in.Format == kube.HelmTemplate && f.named && len(in.Workloads) == 0 {
 		in.Note(source.Span{}, "not judged: a template that belongs to no chart here")
 	}
 	return in, nil
@@ -248,7 +247,7 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 	}
 	return func(name string) *source.File {
 		beside := filepath.Join(filepath.Dir(f.path), name)
-		if s.leadsOut(beside) || input.IsKustomization(f.path) && !s.within(f, beside) {
+		if s.leadsOut(beside) || kube.IsKustomization(filepath.ToSlash(f.path)) && !s.within(f, beside) {
 			return nil
 		}
 		if file, err := s.one(beside, readFound); err == nil {

@@ -17,7 +17,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// predict predicts the workloads of some inputs, with what is said of them.
 func (s *Session) predict(inputs []*input.Input) []*predict.Predictions {
 	var all []*predict.Predictions
 	all, s.said, s.faults = s.predictions(inputs, s.overrule)
@@ -85,8 +84,7 @@ type pair struct {
 	options, hazelcast string
 }
 
-// withPairs adds the files that go with one that is judged: each is half of a
-// process. They are read, and not changed.
+// withPairs adds the files that go with one that is judged: each is half of a process. They are read, and not changed.
 func (s *Session) withPairs(files []found) []found {
 	var seen []*config.Config
 	for _, f := range files {
@@ -226,7 +224,6 @@ func (s *Session) addOverruled(by, fact, place string) {
 	}
 }
 
-// String says what was overruled.
 func (o Overruled) String() string {
 	more := ""
 	if n := len(o.places) - 1; n > 0 {
@@ -235,5 +232,4 @@ func (o Overruled) String() string {
 	return fmt.Sprintf("%s: %s overrides %s%s", o.by, o.fact, o.places[0], more)
 }
 
-// Overruled are the facts that configurations have overruled.
 func (s *Session) Overruled() []Overruled { return s.overruled }

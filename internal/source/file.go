@@ -131,7 +131,6 @@ func (f *File) LineEnd() string {
 // Content is the bytes behind a byte order mark.
 func (f *File) Content() []byte { return f.Data[f.bom():] }
 
-// Span makes a span of this file.
 func (f *File) Span(start, end int) Span { return Span{File: f, Start: start, End: end} }
 
 func (f *File) bom() int {
@@ -150,7 +149,12 @@ type Span struct {
 // IsZero reports whether the span is nowhere.
 func (s Span) IsZero() bool { return s.File == nil }
 
-// String gives the bytes of the span.
+// FirstLine is the line that the span begins on.
+func (s Span) FirstLine() Span { return s.File.Line(s.File.Position(s.Start).Line) }
+
+// Before is what stands before the span on its line.
+func (s Span) Before() string { return string(s.File.Data[s.FirstLine().Start:s.Start]) }
+
 func (s Span) String() string {
 	if s.IsZero() {
 		return ""
@@ -158,10 +162,8 @@ func (s Span) String() string {
 	return string(s.File.Data[s.Start:s.End])
 }
 
-// Len is the length in bytes.
 func (s Span) Len() int { return s.End - s.Start }
 
-// Covers reports whether o lies within s.
 func (s Span) Covers(o Span) bool {
 	return s.File == o.File && s.Start <= o.Start && o.End <= s.End
 }

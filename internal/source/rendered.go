@@ -37,7 +37,6 @@ func (s Span) Around() Span {
 	return around.Foremost().Around()
 }
 
-// Rendered reports whether the bytes of the file come from other files.
 func (f *File) Rendered() bool { return f != nil && f.rendered != nil }
 
 // Written is the text of a span as it was written: that of a rendered file

@@ -113,14 +113,12 @@ func (p piece) continues(next piece, start int) bool {
 		p.span.End == next.span.Start && next.start-start == p.span.Len()
 }
 
-// String is the decoded value.
 func (t Text) String() string { return t.value }
 
 // Len is the length of the decoded value in bytes.
 func (t Text) Len() int { return len(t.value) }
 
-// Slice is the decoded bytes from i up to j, still knowing where they stand.
-// An empty slice stands where byte i would.
+// Slice is the decoded bytes from i up to j, still knowing where they stand. An empty slice stands where byte i would.
 func (t Text) Slice(i, j int) Text {
 	out := Text{value: t.value[i:j]}
 	first := max(sort.Search(t.pieces(), func(k int) bool { return t.piece(k).start > i })-1, 0)
@@ -208,7 +206,6 @@ func (t Text) Editable() bool {
 	return t.pieces() > 0
 }
 
-// Located reports whether the text stands in a file.
 func (t Text) Located() bool { return !t.Span().IsZero() }
 
 // Place tells texts apart: where one stands, and what it says.
@@ -217,7 +214,6 @@ type Place struct {
 	value string
 }
 
-// Place is that of the text.
 func (t Text) Place() Place { return Place{t.Span(), t.value} }
 
 // Same reports whether two texts stand at one place and say the same.

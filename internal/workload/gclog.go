@@ -104,8 +104,7 @@ func heapOf(log *gclog.Log, jvm *hotspot.JVM) int64 {
 	return capacity
 }
 
-// Unmeasured is the workload without what was measured of another JVM: by its log, or
-// the pause that is stated of that.
+// Unmeasured is the workload without what was measured of another JVM: by its log, or the pause that is stated of that.
 func (w *Workload) Unmeasured() *Workload {
 	without := *w
 	for _, v := range []*source.Value{&without.FullGCPause, &without.Live, &without.LargestObject} {

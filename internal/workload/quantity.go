@@ -32,12 +32,10 @@ type Slip struct {
 // leastMemory is a mebibyte. What is less is taken for a slip.
 const leastMemory = 1 << 20
 
-// IsSlip reports whether a known memory is one.
 func IsSlip(v source.Value) bool { return v.Known() && v.N < leastMemory }
 
 // CPUs reads a Kubernetes quantity of processors, 8, 500m, 1.5, and rounds it
 // as the JVM does: up to whole processors, at least one.
-//
 // https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/os/linux/cgroupSubsystem_linux.cpp, CgroupSubsystem::active_processor_count (JDK 11 to 25)
 func CPUs(t source.Text, origin source.Origin) (source.Value, error) {
 	q, err := quantity(t)
@@ -88,7 +86,8 @@ func Count(t source.Text, origin source.Origin) (source.Value, error) {
 
 // formatBytes writes the smallest quantity of memory in steps of 256Mi that holds n bytes.
 func formatBytes(n int64) string {
-	if n = steps(n); n%(1<<30) == 0 {
+	const step = 256 << 20
+	if n = (n + step - 1) / step * step; n%(1<<30) == 0 {
 		return fmt.Sprintf("%dGi", n>>30)
 	}
 	return fmt.Sprintf("%dMi", n>>20)
@@ -100,18 +99,8 @@ func Seen(memory source.Value) source.Value {
 	return memory
 }
 
-// steps rounds up to whole steps of 256Mi.
-func steps(n int64) int64 {
-	const step = 256 << 20
-	return (n + step - 1) / step * step
-}
-
-// WrittenLimit is the memory limit as it is written, with the unit that it has where none is.
 func (w *Workload) WrittenLimit() string {
 	text := strings.TrimSpace(w.Memory.Text.String())
-	if _, err := strconv.ParseFloat(text, 64); w.Mebibytes && err == nil {
-		return text + " MiB"
-	}
 	if text == "" && w.Memory.Known() { // nobody wrote it: it is of a process
 		return w.Quantity(w.Memory.N)
 	}
@@ -119,14 +108,8 @@ func (w *Workload) WrittenLimit() string {
 }
 
 // Quantity writes a size as the limits of the workload are written: in a systemd unit and in Compose an M is a
-// mebibyte, and Compose refuses Mi; ECS takes numbers of mebibytes.
+// mebibyte, and Compose refuses Mi.
 func (w *Workload) Quantity(n int64) string {
-	if w.Mebibytes {
-		if n = steps(n); n > 1<<30 { // Fargate takes whole gibibytes
-			n = (n + 1<<30 - 1) >> 30 << 30
-		}
-		return strconv.FormatInt(n>>20, 10)
-	}
 	if w.Plain {
 		return strings.TrimSuffix(formatBytes(n), "i")
 	}

@@ -58,15 +58,14 @@ type Workload struct {
 	Accompanies bool        // another one is what the container is for
 	Helper      bool        // it runs now and then beside another one, and is not judged: of a probe
 
-	Limited   bool         // its description would give limits: what it does not give is not set
-	LimitKey  string       // what would give the container its memory limit; empty: resources.limits.memory
-	Plain     bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
-	Mebibytes bool         // its limits are numbers of mebibytes: those of ECS
-	Memory    source.Value // limit of the container, in bytes
-	Request   source.Value // memory that the container requests, in bytes
-	Slips     []Slip       // quantities of memory that nobody can mean
-	CPUs      source.Value // as the JVM counts them
-	Node      hotspot.Node // that the container runs on
+	Limited  bool         // its description would give limits: what it does not give is not set
+	LimitKey string       // what would give the container its memory limit; empty: resources.limits.memory
+	Plain    bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
+	Memory   source.Value // limit of the container, in bytes
+	Request  source.Value // memory that the container requests, in bytes
+	Slips    []Slip       // quantities of memory that nobody can mean
+	CPUs     source.Value // as the JVM counts them
+	Node     hotspot.Node // that the container runs on
 
 	CPURequest source.Value // of the container, in thousandths of a CPU
 	CPULimit   source.Value // the same of its limit, where it is a pod's
@@ -221,7 +220,6 @@ type JDK struct {
 	At         source.Text     // what says so, where it stands in a file
 }
 
-// Build is what is known of the build of a release.
 func (j JDK) Build(jdk int) release.Build {
 	for _, b := range j.Builds {
 		if b.Release == jdk {

@@ -15,9 +15,8 @@ type part struct {
 	at          source.Span
 }
 
-// Verify proves that edits did what they say and nothing else: after is before
-// with the edits made, and every name, value and text that no edit touches is
-// what it was. Those that an edit touches, and new ones, are the words of edits.
+// Verify proves that edits did what they say and nothing else: after is before with the edits made, and every name,
+// value and text that no edit touches is what it was. Those that an edit touches, and new ones, are the words of edits.
 func Verify(before *source.File, edits []source.Edit, after *source.File) error {
 	data, err := before.Apply(edits)
 	if err != nil {

@@ -148,8 +148,7 @@ func writeKey(key string, flow bool) (string, error) {
 // number to readers of YAML 1.1, the border of a document at the start of a line.
 var ambiguous = lazyregexp.New(`^(?:(?:---|\.\.\.).*|[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?)$`)
 
-// plainTag is the tag a value has when it is written plain; "" if it would not
-// read back as the same value everywhere.
+// plainTag is the tag a value has when it is written plain; "" if it would not read back as the same value everywhere.
 func plainTag(value string, flow bool) string {
 	v := readValue(value, flow)
 	if v == nil || ambiguous.MatchString(value) || v.Style() != Plain || v.Value() != value {

@@ -36,12 +36,12 @@ func ForeignScalar(text source.Text, w Writing) *Node {
 	return n
 }
 
-// ForeignMapping is a mapping of another notation, without entries so far.
+// ForeignMapping is a mapping of another notation, or one that a program merges from several, without entries so far.
 func ForeignMapping(span source.Span, w Writing) *Node {
 	return &Node{yaml: &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}, foreign: &foreign{span, w}}
 }
 
-// ForeignSequence is a sequence of another notation, without items so far.
+// ForeignSequence is the same for a sequence.
 func ForeignSequence(span source.Span) *Node {
 	return &Node{yaml: &yaml.Node{Kind: yaml.SequenceNode, Tag: "!!seq"}, foreign: &foreign{span: span}}
 }
@@ -74,13 +74,6 @@ func Rename(key *Node, name string) []source.Edit {
 // Borrow gives a node to put into a mapping or a sequence that is merged from
 // several: it stands where it did, and has another parent.
 func (n *Node) Borrow() *Node { return &Node{target: n.real()} }
-
-// MergedMapping is a mapping that a program merges from several, without entries so far. Nothing can be added to it
-// in a file: at is where the one stands that it begins with.
-func MergedMapping(at source.Span) *Node { return ForeignMapping(at, Writing{}) }
-
-// MergedSequence is the same for a sequence.
-func MergedSequence(at source.Span) *Node { return ForeignSequence(at) }
 
 // PutIn gives a scalar the value that it has once a program puts others into it. Its
 // place stays, and no edit of the scalar itself touches it.

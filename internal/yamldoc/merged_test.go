@@ -17,7 +17,7 @@ func TestMerged(t *testing.T) {
 	documents, err := yamldoc.Parse(f)
 	require.NoError(t, err)
 	root := documents[0].Root
-	merged := yamldoc.MergedMapping(root.Span())
+	merged := yamldoc.ForeignMapping(root.Span(), yamldoc.Writing{})
 	for _, e := range root.Entries() {
 		merged.AddEntry(e.Key.Borrow(), e.Value.Borrow())
 	}

@@ -13,11 +13,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Verify proves that edits did what they say and nothing else: after is before with the edits made; each scalar
-// edited within its text has the old value with the edits made in it; each scalar replaced, and each entry added to a
-// mapping, has the value that the new text has by itself; and every other value and every comment is what it was, but
-// for edits within those spans of comments that may change. The error names the path of the first thing that is not
-// so.
+// Verify proves that edits did what they say and nothing else: after is before with the edits made; each scalar edited
+// within its text has the old value with the edits made in it; each scalar replaced, and each entry added to a mapping,
+// has the value that the new text has by itself; and every other value and every comment is what it was, but for edits
+// within those spans of comments that may change. The error names the path of the first thing that is not so.
 func Verify(before *source.File, edits []source.Edit, after *source.File, mayChange ...source.Span) error {
 	data, err := before.Apply(edits)
 	if err != nil {

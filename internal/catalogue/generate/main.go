@@ -45,7 +45,6 @@ var kinds = []title{
 	{"Operator JVMs", "Resources for which an operator starts JVMs"},
 	{"Operator options", "Options in these resources"},
 	{"Operator container", "Resources whose spec is that of a container"},
-	{"Task options", "Properties with options of tasks"},
 	{"Chart sizes", "Sizes in values of charts"},
 	{"Chart roles", "Parts of charts that share options"},
 	{"Native image", "Images without a JVM"},

@@ -20,7 +20,6 @@ type Budget struct {
 	over       error
 }
 
-// New is a budget of so many steps.
 func New(steps int) *Budget { return &Budget{most: steps, left: steps} }
 
 // Exceeded is the error of what goes beyond a bound.

@@ -82,7 +82,6 @@ type HelmVersion struct {
 // VersionSet are versions of APIs.
 type VersionSet []string
 
-// Has reports whether a version is known.
 func (all VersionSet) Has(version string) bool { return slices.Contains(all, version) }
 
 // NewCapabilities are those of Helm 4.3.1, which was built with client-go of Kubernetes 1.37.

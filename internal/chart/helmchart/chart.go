@@ -1,6 +1,5 @@
-// Package helmchart holds a Helm chart as Helm 4 loads it, puts its values together as Helm does, and refuses what
-// Helm refuses. Helm's own packages take 9 ms to start, and so serve the tests only, which hold all of this against
-// them.
+// Package helmchart holds a Helm chart as Helm 4 loads it, puts its values together as Helm does, and refuses what Helm
+// refuses. Helm's own packages take 9 ms to start, and so serve the tests only, which hold all of this against them.
 package helmchart
 
 import (

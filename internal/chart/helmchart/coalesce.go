@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// Values of a chart are put together in two ways. Merged, a null is kept, for
-// what comes later to see. Coalesced, a null takes away what a chart has of
-// that name, and goes.
+// Values of a chart are put together in two ways. Merged, a null is kept, for what comes later to see. Coalesced, a
+// null takes away what a chart has of that name, and goes.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/common/util/coalesce.go
 type merging bool
 

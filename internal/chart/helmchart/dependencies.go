@@ -7,9 +7,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
 
-// process makes a chart ready to be installed with values: dependencies go by
-// their aliases, and those that are switched off are dropped. Charts that import
-// values of the others are refused: what they see would be made up.
+// process makes a chart ready to be installed with values: dependencies go by their aliases, and those that are
+// switched off are dropped. Charts that import values of the others are refused: what they see would be made up.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
 func (c *Chart) process(given map[string]any) error {
 	if err := c.enable(given, ""); err != nil {

@@ -48,8 +48,7 @@ func Load(from filesystem.System, name string, run *budget.Run) (*Chart, error) 
 	return c, nil
 }
 
-// mostIgnored is how large .helmignore may be, and mostMatched how much of it may
-// be looked at for all files together.
+// mostIgnored is how large .helmignore may be, and mostMatched how much of it may be looked at for all files together.
 const (
 	mostIgnored = 1 << 20
 	mostMatched = 200 << 20
@@ -91,9 +90,8 @@ type folder struct {
 	run     *budget.Run
 }
 
-// walk reads what is below a folder. Helm follows symbolic links; here those that lead out of the chart are left
-// alone, as a chart may be a stranger's. above are the folders that it came through, so that no link leads round in a
-// circle.
+// walk reads what is below a folder. Helm follows symbolic links; here those that lead out of the chart are left alone,
+// as a chart may be a stranger's. above are the folders that it came through, so that no link leads round in a circle.
 func (f *folder) walk(below string, above []os.FileInfo) error {
 	here := filepath.Join(f.dir, filepath.FromSlash(below))
 	info, err := f.from.Stat(here)

@@ -154,7 +154,6 @@ func dependency(level int, name string, files []*File, run *budget.Run) (*Chart,
 	return within(level, all, run)
 }
 
-// openArchive reads the files of an archive.
 func openArchive(from filesystem.System, name string, run *budget.Run) ([]*File, error) {
 	data, err := filesystem.ReadNamed(from, name, mostBytes)
 	if err != nil {
@@ -167,8 +166,7 @@ func openArchive(from filesystem.System, name string, run *budget.Run) ([]*File,
 	return unpack(bytes.NewReader(data), "", run)
 }
 
-// unpack reads the files of a gzipped archive that lies somewhere in a chart,
-// and refuses what Helm refuses.
+// unpack reads the files of a gzipped archive that lies somewhere in a chart, and refuses what Helm refuses.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/loader/archive/archive.go
 func unpack(archive io.Reader, at string, run *budget.Run) ([]*File, error) {
 	zip, err := gzip.NewReader(archive)

@@ -93,8 +93,7 @@ var aliasName = lazyregexp.New(`^[a-zA-Z0-9_-]+$`)
 // @project.version@, __VERSION__.
 var filledIn = lazyregexp.New(`\$[\w{(]|@[\w.-]+@|\{\{|#\{|__\w+__|%\w+%`)
 
-// validate refuses what Helm refuses, in its words, and takes out of the text
-// what cannot be printed, as Helm does.
+// validate refuses what Helm refuses, in its words, and takes out of the text what cannot be printed, as Helm does.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/metadata.go
 func (m *Metadata) validate() error {
 	for _, s := range []*string{&m.Name, &m.Description, &m.Home, &m.Icon, &m.Condition, &m.Tags, &m.AppVersion, &m.KubeVersion} {

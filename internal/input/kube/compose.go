@@ -56,7 +56,6 @@ type composeFile struct {
 
 // readCompose reads each service. Compose puts variables of its own environment
 // in for ${NAME}: what no .env or default says of them is not known.
-//
 // https://github.com/compose-spec/compose-spec/blob/main/spec.md
 func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
 	in.interpolate(root)
@@ -134,9 +133,8 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 
 // composeLimit is the key that would give a service a memory limit: files of version
 // 3 have it under deploy, and Compose reads either.
-//
-//	https://docs.docker.com/reference/compose-file/deploy/#resources
-//	https://docs.docker.com/reference/compose-file/services/#mem_limit
+// https://docs.docker.com/reference/compose-file/deploy/#resources
+// https://docs.docker.com/reference/compose-file/services/#mem_limit
 func composeLimit(s service) string {
 	if strings.HasPrefix(s.layers[0].root.Get("version").Value(), "3") || s.get("deploy") != nil {
 		return "deploy.resources.limits.memory"
@@ -147,7 +145,6 @@ func composeLimit(s service) string {
 // hostMount is a file or a folder beside the file that a service finds at a path.
 type hostMount struct{ host, at string }
 
-// hostMounts are those that a service mounts.
 func hostMounts(s service) []hostMount {
 	var all []hostMount
 	for _, volumes := range s.all("volumes") {
@@ -275,7 +272,6 @@ func (in file) ownImage(name *yamldoc.Node) (image reading.Built, found bool) {
 	return in.OwnImage(name.Text())
 }
 
-// buildFolder is what a service is built in.
 func buildFolder(build *yamldoc.Node) *yamldoc.Node {
 	if build.Kind() == yamldoc.Mapping {
 		return build.Get("context")

@@ -40,9 +40,8 @@ func (l layer) beside(name string) string {
 }
 
 // serviceOf follows what a service extends. Compose refuses one that extends itself.
-//
-//	https://docs.docker.com/reference/compose-file/services/#extends
-//	https://github.com/compose-spec/compose-go/blob/v2.4.0/loader/extends.go
+// https://docs.docker.com/reference/compose-file/services/#extends
+// https://github.com/compose-spec/compose-go/blob/v2.4.0/loader/extends.go
 func (in *composeFile) serviceOf(root, node *yamldoc.Node) service {
 	s := service{layers: []layer{{node: node, root: root}}}
 	for {
@@ -139,8 +138,7 @@ func (in *composeFile) takes(node *yamldoc.Node) bool {
 }
 
 // reset tells a value that Compose takes away, with all that others say of it.
-//
-//	https://docs.docker.com/reference/compose-file/merge/#reset-value
+// https://docs.docker.com/reference/compose-file/merge/#reset-value
 func reset(n *yamldoc.Node) bool { return n.WrittenTag() == "!reset" }
 
 // all are the values of a key, the one that counts first, as far as they are merged.
@@ -192,8 +190,7 @@ func (s service) words(key string) *yamldoc.Node {
 }
 
 // interpolated is $$, which is a dollar, or ${NAME:-default}, ${NAME-default} and ${NAME}.
-//
-//	https://docs.docker.com/reference/compose-file/interpolation/
+// https://docs.docker.com/reference/compose-file/interpolation/
 var interpolated = lazyregexp.New(`\$\$|\$\{(\w+)(?:(:?-)([^${}]*))?\}`)
 
 // interpolate puts in what Compose does where a file says it: values of the .env beside, and defaults, but for what
@@ -207,24 +204,75 @@ func (in file) interpolate(root *yamldoc.Node) {
 		last := len(in.ReadWith) - 1
 		in.Shares, in.ReadWith = append(in.Shares, in.ReadWith[last]), in.ReadWith[:last]
 	}
-	s := &substitution{file: in, names: interpolated, what: "variables", done: map[source.Span]bool{}}
-	s.value = func(t source.Text, m []int) (source.Text, bool) {
-		if m[2] < 0 {
-			return source.Text{}, false
-		}
-		name := t.String()[m[2]:m[3]]
-		value, known := env.Known(name)
-		switch {
-		case len(secret.InWords(name+"=x")) > 0: // a message might tell it
-			return source.Text{}, false
-		case known && (value.Len() > 0 || m[4] < 0 || t.String()[m[4]:m[5]] == "-"):
-			return value, true
-		case m[4] >= 0:
-			return t.Slice(m[6], m[7]), true
-		}
-		return source.Text{}, false
-	}
+	s := &interpolation{file: in, env: env, done: map[source.Span]bool{}}
 	for _, e := range root.Entries() {
 		s.into(e.Value)
 	}
+}
+
+// interpolation puts values in where scalars name them.
+type interpolation struct {
+	file
+	env  *reading.Environment
+	put  int                  // bytes that were put in
+	done map[source.Span]bool // nodes, which aliases may lead to again
+}
+
+func (s *interpolation) value(t source.Text, m []int) (source.Text, bool) {
+	if m[2] < 0 {
+		return source.Text{}, false
+	}
+	name := t.String()[m[2]:m[3]]
+	value, known := s.env.Known(name)
+	switch {
+	case len(secret.InWords(name+"=x")) > 0: // a message might tell it
+		return source.Text{}, false
+	case known && (value.Len() > 0 || m[4] < 0 || t.String()[m[4]:m[5]] == "-"):
+		return value, true
+	case m[4] >= 0:
+		return t.Slice(m[6], m[7]), true
+	}
+	return source.Text{}, false
+}
+
+// mostPutIn bounds what is put into a file, in bytes.
+const mostPutIn = 1 << 20
+
+func (s *interpolation) into(n *yamldoc.Node) {
+	if s.done[n.Span()] {
+		return
+	}
+	s.done[n.Span()] = true
+	for _, item := range n.Items() {
+		s.into(item)
+	}
+	for _, e := range n.Entries() {
+		s.into(e.Value)
+	}
+	t := n.Text()
+	if !strings.Contains(t.String(), "${") || s.put > mostPutIn {
+		return
+	}
+	var parts []source.Text
+	at := 0
+	for _, m := range interpolated.FindAllStringSubmatchIndex(t.String(), -1) {
+		value, known := s.value(t, m)
+		if !known {
+			continue
+		}
+		if s.put += value.Len() + 16; s.put > mostPutIn {
+			s.Exceeds(n.Span(), "the substituted variables take more than %d bytes: from here on they are unknown", mostPutIn)
+			return
+		}
+		parts = append(parts, notEmpty(t.Slice(at, m[0]), value)...)
+		at = m[1]
+	}
+	if parts != nil {
+		n.PutIn(source.Join(append(parts, notEmpty(t.Slice(at, t.Len()))...)...))
+	}
+}
+
+// notEmpty are those texts that hold something: what is put in alone has the place that it has.
+func notEmpty(texts ...source.Text) []source.Text {
+	return slices.DeleteFunc(texts, func(t source.Text) bool { return t.Len() == 0 })
 }

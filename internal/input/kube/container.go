@@ -10,33 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// readContainers finds containers of Kubernetes in values of charts: mappings with env and command. Of the JVM
-// nothing is read there but which variables of options the command does not expand.
-func (in file) readContainers(n *yamldoc.Node) {
-	for _, item := range n.Items() {
-		in.readContainers(item)
-	}
-	for _, e := range n.Entries() {
-		in.readContainers(e.Value)
-	}
-	if n.Kind() != yamldoc.Mapping {
-		return
-	}
-	env := (&manifests{file: in}).environmentOf(n, nil)
-	start := containerStart(n, env)
-	if !start.Java.Located() {
-		return
-	}
-	reads := start.Reader()
-	for v := range env.All() {
-		if v.HoldsOptions() && !reads(v.Name) {
-			in.Workloads = append(in.Workloads, &workload.Workload{
-				Name: v.Name, File: in.File, At: v.At, JDK: workload.OpenJDK(), Unread: start.Unread(v),
-			})
-		}
-	}
-}
-
 // containerStart reads command and args: words, in which Kubernetes expands
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartCommand {
@@ -65,7 +38,6 @@ func mountsScript(container *yamldoc.Node) bool {
 	return slices.ContainsFunc(container.Get("volumeMounts").Items(), func(mount *yamldoc.Node) bool { return bringsScript(mount.Get("mountPath").Value()) })
 }
 
-// itemsOf are the words of a list.
 func itemsOf(list *yamldoc.Node) []reading.Item {
 	var words []reading.Item
 	for _, n := range list.Items() {
@@ -74,7 +46,7 @@ func itemsOf(list *yamldoc.Node) []reading.Item {
 		case s.IsZero() || n.Style() == yamldoc.Literal || n.Style() == yamldoc.Folded || !s.Covers(w.Text.Span()): // the last: a parameter is put in
 		case list.Style() == yamldoc.Flow:
 			w.Written, w.Comma = source.Verbatim(s), true
-		case listItem.MatchString(lineBefore(s)):
+		case listItem.MatchString(s.Before()):
 			w.Written, w.OwnLine = source.Verbatim(s), true
 		}
 		words = append(words, w)
@@ -83,12 +55,6 @@ func itemsOf(list *yamldoc.Node) []reading.Item {
 }
 
 var listItem = lazyregexp.New(`^\s*-\s+$`)
-
-// lineBefore is what stands before a span on its line.
-func lineBefore(s source.Span) string {
-	line := s.File.Line(s.File.Position(s.Start).Line)
-	return string(s.File.Data[line.Start:s.Start])
-}
 
 // imageOf takes over what the image brings, and gives the options that its start script puts first.
 func (in file) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
@@ -107,7 +73,6 @@ func (in file) named(w *workload.Workload, image source.Text) source.Text {
 
 // containerFields and resourceFields are all that Kubernetes 1.34 knows of a
 // container and of its resources; earlier releases know some of them.
-//
 // https://github.com/kubernetes/api/blob/v0.34.0/core/v1/types.go, Container, ResourceRequirements
 var (
 	containerFields = []string{

@@ -93,7 +93,6 @@ func (m *manifests) took(v reading.Variable) {
 
 // resourceField is the value of a variable that refers to a limit or a request of a container of the same pod: how
 // many divisors it holds, rounded up. A memory limit that is not set here is known by its name alone.
-//
 // https://github.com/kubernetes/kubernetes/blob/v1.30.0/pkg/api/v1/resource/helpers.go, ExtractContainerResourceValue
 func resourceField(item, container *yamldoc.Node) (source.Text, bool) {
 	ref := item.Get("valueFrom", "resourceFieldRef")

@@ -17,9 +17,6 @@ import (
 // the YAML.
 func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	text := n.Text()
-	if in.readTaskOptions(n, names...) {
-		return true
-	}
 	if n.Kind() != yamldoc.Scalar || n.Style() != yamldoc.Literal || strings.Count(text.String(), "\n") < 2 {
 		return false
 	}
@@ -96,10 +93,9 @@ func innerRemarks(text source.Text) reading.Remarks {
 }
 
 // innerYAML are keys of resources under which YAML stands as a text: values of a chart, or patches.
-//
-//	https://argo-cd.readthedocs.io/en/stable/user-guide/helm/ (values)
-//	https://docs.k3s.io/helm (valuesContent)
-//	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/ (patch)
+// https://argo-cd.readthedocs.io/en/stable/user-guide/helm/ (values)
+// https://docs.k3s.io/helm (valuesContent)
+// https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/ (patch)
 var innerYAML = map[string]bool{"values": true, "valuesContent": true, "patch": true, "patchesStrategicMerge": true}
 
 // readInnerYAML reads the YAML in texts of a resource. A patch is a part of

@@ -30,7 +30,6 @@ var HelmTemplates = reading.Reader{
 // put in between braces is a name, and left as a gap.
 var actionOfHelm = lazyregexp.New("\\{\\{-?\\s*(?:[.$\"`(]|/\\*|(?:if|else|end|with|range|define|block|template|include|tpl|printf|quote|toYaml|default|required|fail|dict|list|lookup)\\b)")
 
-// ReadTemplate reads a template as it stands.
 func ReadTemplate(in *reading.Input, t source.Text) { file{in}.readTemplate(t) }
 
 // readTemplate reads a Helm template that is not rendered, for want of its chart or of a dependency: the options that

@@ -14,7 +14,6 @@ import (
 // KustomizationNames are those that Kustomize looks for in a folder.
 var KustomizationNames = []string{"kustomization.yaml", "kustomization.yml", "Kustomization"}
 
-// IsKustomization reports whether a file has the name of one.
 func IsKustomization(name string) bool {
 	return slices.Contains(KustomizationNames, path.Base(name))
 }
@@ -47,8 +46,7 @@ type unapplied struct {
 }
 
 // builder puts together what a kustomization deploys.
-//
-//	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
+// https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
 type builder struct {
 	*manifests
 	roots   []*yamldoc.Node // of the kustomizations that are being built
@@ -202,7 +200,6 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 	return objects
 }
 
-// objectsOf are the objects of a file.
 func (b *builder) objectsOf(f *source.File) []*deployed {
 	b.Kustomized.Take(f, nil)
 	if withoutJVMs(f) {
@@ -257,8 +254,7 @@ func withoutJVMs(f *source.File) bool {
 }
 
 // isRemote tells a URL, or a short form of one, from a path.
-//
-//	https://github.com/kubernetes-sigs/kustomize/blob/master/examples/remoteBuild.md
+// https://github.com/kubernetes-sigs/kustomize/blob/master/examples/remoteBuild.md
 func isRemote(name string) bool {
 	host, _, _ := strings.Cut(name, "/")
 	return strings.Contains(name, "://") || strings.Contains(name, "git::") || strings.Contains(name, "?ref=") ||

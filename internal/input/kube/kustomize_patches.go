@@ -11,7 +11,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// patch applies the patches of a kustomization in a folder.
 func (b *builder) patch(root *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	for _, item := range root.Get("patchesStrategicMerge").Items() {
 		if strings.Contains(item.Value(), "\n") {
@@ -206,8 +205,7 @@ type selector struct {
 }
 
 // selectorOf reads a target. What it asks of annotations is not looked up.
-//
-//	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/
+// https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/
 func selectorOf(target *yamldoc.Node) selector {
 	s := selector{kind: target.Get("kind").Value(), name: target.Get("name").Value(), namespace: target.Get("namespace").Value(), pattern: true, labels: map[string]string{}}
 	s.vague = target.Get("annotationSelector").Value() != ""
@@ -292,8 +290,7 @@ func (b *builder) renameImages(o *deployed, pod []string, item *yamldoc.Node) {
 }
 
 // renamed is an image as an entry of the images has it; false where that is for others.
-//
-//	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/images/
+// https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/images/
 func renamed(image source.Text, item *yamldoc.Node) (source.Text, bool) {
 	whole := image.String()
 	end := len(whole)

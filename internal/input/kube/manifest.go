@@ -48,12 +48,8 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	m := in.manifests()
 	var objects []*yamldoc.Node
 	for _, d := range documents {
-		if d.Root.Get("kind").Value() == "AdmissionReview" { // what a webhook is asked
-			in.NotJudged(d.Root.Get("kind").Span(), "an AdmissionReview deploys nothing")
-			continue
-		}
 		if isManifest(d.Root) || isKustomization(d.Root) {
-			objects = append(objects, in.listed(d.Root)...)
+			objects = append(objects, listed(d.Root)...)
 		}
 	}
 	for _, o := range objects {
@@ -67,7 +63,6 @@ func (in file) manifests() *manifests {
 	return &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
 }
 
-// read reads objects that refer to each other.
 func (m *manifests) read(objects []*yamldoc.Node) {
 	in := m.file
 	for _, o := range objects {
@@ -86,7 +81,12 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 	}
 	m.readClusters(objects)
 	for _, o := range objects {
-		if kind := kindOf(o); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
+		kind := kindOf(o)
+		if why := unreadKinds[kind]; why != "" {
+			in.NotJudged(o.Get("kind").Span(), "%s", why)
+			continue
+		}
+		if kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before, named := len(in.Workloads), len(in.Unjudged)
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
 			m.find(o, podOwner{kind: kind, name: nameOf(o)})
@@ -157,18 +157,10 @@ func (m *manifests) placeScripts() {
 // some operator, which reads them as a chart reads its values.
 var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true, "DeploymentConfig": true, "ReplicationController": true}
 
-// listed are the objects of a List, or of a template with its parameters put in, and any other object itself.
-func (in file) listed(o *yamldoc.Node) []*yamldoc.Node {
-	objects := openShiftObjects(o)
-	if objects == nil {
-		return listed(o)
-	}
-	in.putParameters(o)
-	var all []*yamldoc.Node
-	for _, item := range objects {
-		all = append(all, listed(item)...)
-	}
-	return all
+// unreadKinds are kinds whose containers are not read, with the reason.
+var unreadKinds = map[string]string{
+	"AdmissionReview": "an AdmissionReview deploys nothing", // it is what a webhook is asked
+	"Template":        "the objects of a Template of OpenShift are not read",
 }
 
 // listed are the objects of a List, and any other object itself.
@@ -269,7 +261,6 @@ func helpersOf(container *yamldoc.Node) []reading.HelperCommand {
 }
 
 // windowsOf is what sends a pod to nodes of Windows; empty where nothing does.
-//
 // https://kubernetes.io/docs/concepts/windows/user-guide/#ensuring-os-specific-workloads-land-on-the-appropriate-container-host
 func windowsOf(pod *yamldoc.Node) source.Text {
 	selector := pod.Get("nodeSelector")
@@ -281,7 +272,6 @@ func windowsOf(pod *yamldoc.Node) source.Text {
 	return source.Text{}
 }
 
-// readContainer reads a container of a pod.
 func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if m.Full() {
 		return
@@ -341,10 +331,8 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 }
 
-// kindOf is the kind of an object.
 func kindOf(o *yamldoc.Node) string { return o.Get("kind").Value() }
 
-// nameOf is what an object is called.
 func nameOf(o *yamldoc.Node) string { return o.Get("metadata", "name").Value() }
 
 // addObject notes what a ConfigMap or a Secret holds.
@@ -368,8 +356,7 @@ func (m *manifests) add(o *reading.Object) {
 }
 
 // generators are the lists of a kustomization that make objects.
-//
-//	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/
+// https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/
 var generators = []struct{ list, kind string }{{"configMapGenerator", "ConfigMap"}, {"secretGenerator", "Secret"}}
 
 // isKustomization tells a file that makes objects, which need not say its kind.

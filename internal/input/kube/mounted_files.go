@@ -18,7 +18,6 @@ type mountedFile struct {
 }
 
 // mountedFiles are those of the volumes whose ConfigMaps and Secrets stand in the same file.
-//
 // https://kubernetes.io/docs/reference/kubernetes-api/config-and-storage-resources/volume/
 func (m *manifests) mountedFiles(container *yamldoc.Node) []mountedFile {
 	var all []mountedFile

@@ -75,7 +75,6 @@ func (g *mapsOf) belongTo(cluster *yamldoc.Node) bool {
 }
 
 // readCluster reads a resource of kind Hazelcast as the StatefulSet that the operator makes of it.
-//
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, reconcileStatefulset (operator 5.7 to 5.12)
 func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	spec, name := o.Get("spec"), o.Get("metadata", "name")
@@ -153,7 +152,6 @@ var collectorOptions = map[string]string{"Serial": "-XX:+UseSerialGC", "Parallel
 const staleJoin = "-Dhazelcast.stale.join.prevention.duration.seconds"
 
 // operatorOptions is the JAVA_OPTS that the operator puts together from spec.jvm, in its order.
-//
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, javaOPTS (operator 5.7 to 5.12)
 func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 	operator := func(s string) source.Text { return source.Unlocated(s, "the operator") }
@@ -184,7 +182,6 @@ func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 
 // argument reads an item of arguments that an operator, or most likely a chart, joins by
 // blanks: most are one option, and what holds more is split by the image's script.
-//
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/managementcenter/management_center_resources.go, javaOPTS
 func (in file) argument(arg reading.Item) []jvmflag.Option {
 	words := in.JVMOptions(commandLine, arg.Text)

@@ -2,7 +2,6 @@ package kube
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,49 +83,6 @@ func (m *manifests) readAsContainer(o *yamldoc.Node, called string, f catalogue.
 		return
 	}
 	m.ReadJVMs(w, m.environmentOf(spec, nil), reading.StartCommand{Arguments: true}, defaults)
-}
-
-// taskOptions are keys of options that a program starts its tasks with, in the properties of
-// the node that starts them.
-var taskOptions = sync.OnceValue(func() []string {
-	var all []string
-	for _, f := range catalogue.Facts("Task options") {
-		all = append(all, f.Words("Task options")...)
-	}
-	return all
-})
-
-var taskOptionsLine = sync.OnceValue(func() *regexp.Regexp {
-	keys := strings.ReplaceAll(strings.Join(taskOptions(), "|"), ".", `\.`)
-	return regexp.MustCompile(`(?m)^[ \t]*(` + keys + `)[ \t]*[=:][ \t]*(\S.*?)[ \t]*\r?$`)
-})
-
-// readTaskOptions reads a text of properties that has some. It reports whether it has.
-func (in file) readTaskOptions(n *yamldoc.Node, names ...string) bool {
-	if n.Kind() != yamldoc.Scalar || !slices.ContainsFunc(taskOptions(), func(key string) bool { return strings.Contains(n.Value(), key) }) {
-		return false
-	}
-	text, some := n.Text(), false
-	for _, at := range taskOptionsLine().FindAllStringSubmatchIndex(text.String(), -1) {
-		value, name := text.Slice(at[4], at[5]), text.Slice(at[2], at[3])
-		var options []jvmflag.Option
-		if words, list := reading.JSONWords(value); list {
-			for _, w := range words {
-				options = append(options, w.Option())
-			}
-		} else if !strings.HasSuffix(value.String(), `\`) {
-			options = in.JVMOptions(jvmflag.CommandLine, value)
-		}
-		if len(options) == 0 || reading.HasPlaceholder(value.String()) {
-			continue
-		}
-		some = true
-		in.Add(workload.Workload{
-			Name: reading.JoinNames(append(names, name.String())...), File: in.File, At: name, Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(),
-			Options: jvmflag.Known(jvmflag.Runs, options),
-		})
-	}
-	return some
 }
 
 // readCustomResource reads the JVMs that an operator starts for a resource. It

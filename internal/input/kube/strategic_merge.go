@@ -10,7 +10,6 @@ import (
 )
 
 // mergeKeys are the lists of pods that are merged by a key of their items. Others are replaced.
-//
 // https://github.com/kubernetes/api/blob/v0.34.0/core/v1/types.go, patchMergeKey
 var mergeKeys = map[string]string{
 	"containers": "name", "initContainers": "name", "ephemeralContainers": "name", "env": "name", "volumes": "name", "imagePullSecrets": "name",
@@ -24,7 +23,6 @@ type merger struct {
 }
 
 // merge is what a strategic merge patch makes of a value under a key; nil where it takes it away.
-//
 // https://github.com/kubernetes/community/blob/master/contributors/devel/sig-api-machinery/strategic-merge-patch.md
 func (m *merger) merge(base, patch *yamldoc.Node, key string) *yamldoc.Node {
 	switch {
@@ -49,7 +47,7 @@ func (m *merger) mapping(base, patch *yamldoc.Node) *yamldoc.Node {
 	if base.Kind() == yamldoc.Mapping {
 		at = base.Span()
 	}
-	merged := yamldoc.MergedMapping(at)
+	merged := yamldoc.ForeignMapping(at, yamldoc.Writing{})
 	for _, e := range base.Entries() {
 		value := borrow(e.Value)
 		if with, changed := patch.Entry(e.Key.Value()); changed {
@@ -76,7 +74,6 @@ func (m *merger) mapping(base, patch *yamldoc.Node) *yamldoc.Node {
 }
 
 // list merges items by a key. Those that are new go first, as Kustomize has it.
-//
 // https://github.com/kubernetes-sigs/kustomize/blob/kustomize/v5.4.2/api/resource/resource.go, ApplySmPatch
 func (m *merger) list(base, patch *yamldoc.Node, by string) *yamldoc.Node {
 	patches, kept := map[string]*yamldoc.Node{}, map[string]bool{}
@@ -91,7 +88,7 @@ func (m *merger) list(base, patch *yamldoc.Node, by string) *yamldoc.Node {
 	for _, item := range base.Items() {
 		kept[item.Get(by).Value()] = true
 	}
-	merged := yamldoc.MergedSequence(patch.Span())
+	merged := yamldoc.ForeignSequence(patch.Span())
 	add := func(item *yamldoc.Node) {
 		if item != nil {
 			merged.AddItem(item)
@@ -118,7 +115,7 @@ func borrow(n *yamldoc.Node) *yamldoc.Node {
 	if n.Kind() != yamldoc.Sequence || !slices.ContainsFunc(n.Items(), func(item *yamldoc.Node) bool { return item.Kind() == yamldoc.Mapping }) {
 		return n.Borrow()
 	}
-	list := yamldoc.MergedSequence(n.Span())
+	list := yamldoc.ForeignSequence(n.Span())
 	for _, item := range n.Items() {
 		list.AddItem(item.Borrow())
 	}
@@ -127,7 +124,6 @@ func borrow(n *yamldoc.Node) *yamldoc.Node {
 
 // put is a value with another at a path of it; nil takes it away. It tells false where the path leads nowhere. Insert
 // reports whether an item of a list is to go before the one that is there, and a key may be new.
-//
 // https://datatracker.ietf.org/doc/html/rfc6902#section-4
 func put(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (*yamldoc.Node, bool) {
 	if len(path) == 0 {
@@ -143,7 +139,7 @@ func put(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (*yam
 }
 
 func putEntry(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (*yamldoc.Node, bool) {
-	merged, found := yamldoc.MergedMapping(n.Span()), false
+	merged, found := yamldoc.ForeignMapping(n.Span(), yamldoc.Writing{}), false
 	for _, e := range n.Entries() {
 		of := borrow(e.Value)
 		if e.Key.Value() == path[0] {
@@ -172,7 +168,7 @@ func putItem(n *yamldoc.Node, path []string, value *yamldoc.Node, insert bool) (
 	if err != nil || at < 0 || at > len(items) || at == len(items) && (!last || !insert) {
 		return nil, false
 	}
-	merged := yamldoc.MergedSequence(n.Span())
+	merged := yamldoc.ForeignSequence(n.Span())
 	for i, item := range items {
 		of := item.Borrow()
 		if i == at && last && insert {

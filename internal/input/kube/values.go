@@ -55,9 +55,6 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			r.readScript(item, at.path...)
 			continue
 		}
-		if item.Kind() == yamldoc.Sequence && r.words(item, at.path) {
-			continue
-		}
 		if name, value := item.Get("name"), item.Get("value"); name.Kind() == yamldoc.Scalar && value.Kind() == yamldoc.Scalar {
 			r.options(name, value, at)
 			continue
@@ -76,7 +73,6 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		switch e.Value.Kind() {
 		case yamldoc.Scalar:
 			switch {
-			case r.readTaskOptions(e.Value, below.path...):
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
@@ -86,7 +82,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 				}
 			}
 		case yamldoc.Sequence:
-			if !r.list(e.Key, e.Value, at) && !(read && key == "command") && !r.words(e.Value, below.path) {
+			if !r.list(e.Key, e.Value, at) && !(read && key == "command") {
 				r.read(e.Value, below)
 			}
 		default:
@@ -247,8 +243,15 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	if n.Get("command") == nil && n.Get("args") == nil {
 		return false
 	}
-	start := containerStart(n, (&manifests{file: r.file}).environmentOf(n, nil))
-	if !start.Java.Located() || reading.AsksOnly(start.Options) {
+	env := (&manifests{file: r.file}).environmentOf(n, nil)
+	start := containerStart(n, env)
+	if !start.Java.Located() {
+		return false
+	}
+	if !r.resource {
+		r.nameUnread(env, start)
+	}
+	if reading.AsksOnly(start.Options) {
 		return false
 	}
 	at.container = n
@@ -257,6 +260,18 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	w.Whole = start.Complete
 	w.KnowsOptions(start.Complete)
 	return true
+}
+
+// nameUnread names the variables of options that the command of a container does not expand.
+func (r valuesReader) nameUnread(env *reading.Environment, start reading.StartCommand) {
+	reads := start.Reader()
+	for v := range env.All() {
+		if v.HoldsOptions() && !reads(v.Name) {
+			r.Workloads = append(r.Workloads, &workload.Workload{
+				Name: v.Name, File: r.File, At: v.At, JDK: workload.OpenJDK(), Unread: start.Unread(v),
+			})
+		}
+	}
 }
 
 // heapKeys reads mappings of charts that give heap sizes by name, which stand for options that the chart writes.
@@ -289,26 +304,6 @@ func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
 	w.Image = imageName(n)
 	r.NamedJDK(w, images.Parse(w.Image.String()), w.Image)
-}
-
-// words reads a list that is a command of java, a word an item.
-func (r valuesReader) words(n *yamldoc.Node, names []string) bool {
-	items := n.Items()
-	if len(items) < 2 || slices.ContainsFunc(items, func(i *yamldoc.Node) bool { return i.Kind() != yamldoc.Scalar }) {
-		return false
-	}
-	start := reading.Started(itemsOf(n), &reading.Environment{}, false)
-	if !start.Java.Located() || !reading.StartsSome(start.Options) {
-		return false
-	}
-	w := &workload.Workload{Name: reading.JoinNames(append(slices.Clone(names), "java")...), File: r.File, At: start.Java, Known: workload.AllOptions, AnyProgram: true,
-		JDK: workload.OpenJDK(), Options: jvmflag.Known(jvmflag.Runs, start.Options), Whole: start.Complete}
-	w.KnowsOptions(start.Complete)
-	r.RunByPath(w, start.Java)
-	if r.Room(w) {
-		r.Workloads = append(r.Workloads, w)
-	}
-	return true
 }
 
 // nameImage names a JVM that values tell of by its image alone: what its chart

@@ -30,7 +30,7 @@ type file struct{ *reading.Input }
 // YAMLFiles differ in what stands in their documents.
 var YAMLFiles = reading.Reader{
 	Name:    "Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml",
-	Formats: []reading.Format{OtherYAML, KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML, TaskDefinition},
+	Formats: []reading.Format{OtherYAML, KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML},
 	Files:   []string{"*.yaml", "*.yml", "Kustomization"},
 	YAML:    true,
 	Content: (*reading.Candidate).IsYAML,
@@ -46,10 +46,6 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	in.Format = OtherYAML
 	if len(documents) == 1 && IsKustomization(in.File.Name) && kustomizes(documents[0].Root) {
 		in.readKustomization(documents[0].Root)
-		return
-	}
-	if tasks := taskDefinitions(documents[0].Root); len(documents) == 1 && len(tasks) > 0 {
-		in.readTasks(tasks)
 		return
 	}
 	if kind, ok := configurationKind(documents[0].Root); ok && !holdsChartValues(documents[0].Root) {
@@ -78,7 +74,6 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 	for _, d := range documents {
 		if !isSuite(d.Root) {
-			in.readContainers(d.Root)
 			valuesReader{file: in}.read(d.Root, part{})
 		}
 	}
@@ -88,7 +83,6 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 }
 
 // isSuite tells tests of a chart: what they set is made up.
-//
 // https://github.com/helm-unittest/helm-unittest/blob/main/DOCUMENT.md
 func isSuite(root *yamldoc.Node) bool {
 	tests := root.Get("tests").Items()
@@ -131,8 +125,7 @@ func scalars(r *reading.Remarks, n *yamldoc.Node, key source.Span) {
 	}
 }
 
-// readHazelcastYAML reads a member's own configuration file, or a client's. How
-// their JVM is started stands elsewhere.
+// readHazelcastYAML reads a member's own configuration file, or a client's. How their JVM is started stands elsewhere.
 func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kind) {
 	config := &hazelcast.Config{}
 	for _, d := range documents {

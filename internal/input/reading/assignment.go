@@ -135,8 +135,7 @@ func (a Assigned) MayHoldOptions() bool {
 }
 
 // ofLauncher matches the options of java that begin with two dashes.
-//
-//	https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html
+// https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html
 var ofLauncher = lazyregexp.New(`^--(?:add-|class-path|module|patch-module|upgrade-module|enable-|illegal-|limit-modules|sun-misc|finalization|show-|list-modules|describe-module|validate-modules|source|disable-|dry-run|version|help)`)
 
 // namesJava finds variables whose options are for java, however they are spelt.

@@ -42,7 +42,6 @@ var (
 	}}
 )
 
-// Of finds the comments of a file.
 func (c CommentSyntax) Of(f *source.File) Remarks { return c.Read(TextOf(f)) }
 
 // Read walks over the lines of a text, those that belong together at once.
@@ -82,7 +81,6 @@ func (c CommentSyntax) comment(line string) (sign int, is bool) {
 	return sign, sign < len(line) && strings.IndexByte(c.Signs, line[sign]) >= 0
 }
 
-// Add adds a comment.
 func (r *Remarks) Add(whole source.Text, start, end int, ownLine bool) {
 	text := strings.TrimRight(whole.String()[start:end], "\r\n")
 	r.Comments = append(r.Comments, Comment{whole.Slice(start, start+len(text)).Span(), ownLine})

@@ -112,11 +112,9 @@ func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
 }
 
 // ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not the server.
-//
-//	https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
+// https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
 var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE)_(?:SITE_)?CONF_`)
 
-// Add adds a JVM.
 func (in *Input) Add(w workload.Workload) {
 	if in.Room(&w) {
 		w.Name = cmp.Or(withoutGaps(w.Name), "container")

@@ -157,7 +157,6 @@ var reference = lazyregexp.New(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
 
 // ExpandReferences puts values in for $(NAME) as Kubernetes does: what is not
 // set stays as it is written, and $$ is a dollar sign.
-//
 // https://github.com/kubernetes/kubernetes/blob/v1.30.0/third_party/forked/golang/expansion/expand.go, Expand
 func ExpandReferences(t source.Text, env *Environment) source.Text {
 	s := t.String()

@@ -30,10 +30,9 @@ type member struct {
 
 // partName is a variable that holds some of the options of a program, as its start script names them: KAFKA_HEAP_OPTS,
 // PULSAR_GC. Those of one program are in the order of kafka-run-class.sh.
-//
-//	https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
-//	https://github.com/apache/pulsar/blob/v3.2.0/bin/pulsar
-//	https://github.com/apache/bookkeeper/blob/release-4.16.4/bin/common.sh
+// https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
+// https://github.com/apache/pulsar/blob/v3.2.0/bin/pulsar
+// https://github.com/apache/bookkeeper/blob/release-4.16.4/bin/common.sh
 var partName = lazyregexp.New(`^([A-Z][A-Z0-9_]*?)_(HEAP|MEM|JVM_PERFORMANCE|GC|GC_LOG|GC_LOGGING|JMX|LOG4J|EXTRA)(_OPTS)?$`)
 
 var partOrder = strings.Fields("HEAP MEM JVM_PERFORMANCE GC GC_LOG GC_LOGGING JMX LOG4J EXTRA")

@@ -22,8 +22,7 @@ type helper struct {
 
 // helpers are those that people run beside a program: in probes, and at its start and end.
 // They have their names, without .sh.
-//
-//	https://github.com/openjdk/jdk/blob/jdk-21-ga/make/common/modules/LauncherCommon.gmk (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/make/common/modules/LauncherCommon.gmk (JDK 11 to 25)
 var helpers = sync.OnceValue(func() map[string]helper {
 	all := map[string]helper{}
 	for name := range strings.FieldsSeq("jcmd jps jstat jstack jmap jinfo keytool") {

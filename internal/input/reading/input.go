@@ -157,7 +157,6 @@ func (in *Input) Finish() {
 	in.runOnImage()
 	in.runOnHome()
 	in.runOnInstalled()
-	in.runOnPrinted()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing

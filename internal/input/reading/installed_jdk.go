@@ -15,18 +15,16 @@ var (
 	installs = lazyregexp.New(`\b(?:apt(?:-get)?|aptitude|yum|dnf|microdnf|tdnf|apk|zypper|pacman)\b`)
 
 	// packageOfJDK finds packages of distributions and vendors that bring a JDK, by names that tell its release.
-	//
-	//	https://packages.debian.org/search?keywords=openjdk
-	//	https://pkgs.alpinelinux.org/packages?name=openjdk*
-	//	https://adoptium.net/installation/linux/
+	// https://packages.debian.org/search?keywords=openjdk
+	// https://pkgs.alpinelinux.org/packages?name=openjdk*
+	// https://adoptium.net/installation/linux/
 	packageOfJDK = lazyregexp.New(`(?:^|[\s="'])((?:openjdk-?|java-(?:1\.)?|temurin-|zulu-?|oracle-java|amazon-corretto-?|msopenjdk-|adoptopenjdk-)(\d{1,2})(?:\.0)?(?:-[\w.+*~:-]*)?((?:~?=~?)[^\s"';&|\\]+)?)`)
 )
 
 // archiveOfJDK finds archives of JDKs by names that tell their release.
-//
-//	https://github.com/adoptium/temurin17-binaries/releases (OpenJDK17U-jre_x64_linux_hotspot_17.0.9_9.tar.gz)
-//	https://jdk.java.net/archive/ (openjdk-17.0.2_linux-x64_bin.tar.gz)
-//	https://www.oracle.com/java/technologies/downloads/archive/ (jdk-8u202-linux-x64.tar.gz)
+// https://github.com/adoptium/temurin17-binaries/releases (OpenJDK17U-jre_x64_linux_hotspot_17.0.9_9.tar.gz)
+// https://jdk.java.net/archive/ (openjdk-17.0.2_linux-x64_bin.tar.gz)
+// https://www.oracle.com/java/technologies/downloads/archive/ (jdk-8u202-linux-x64.tar.gz)
 var archiveOfJDK = lazyregexp.New(`(?:^|[\s/"'=])((?:OpenJDK|openjdk-|jdk-|jre-)(\d{1,2})(?:U-|[._u])[^\s/"';&|\\]*\.(?:tar\.gz|tgz|zip)\b)`)
 
 // InstalledJDKs are the packages that a command installs and that bring a JDK, and the archives of JDKs that it names.
@@ -88,10 +86,9 @@ var otherPackages = lazyregexp.New(`add-apt-repository|sources\.list|apk/reposit
 
 // buildOfPackages is the build that packages of one release bring: the update that one of them names,
 // or the newest that the distribution has.
-//
-//	https://packages.debian.org/search?keywords=openjdk (openjdk-11-jre=11.0.13+8-1~deb10u1)
-//	https://pkgs.alpinelinux.org/packages?name=openjdk* (openjdk11-jre=11.0.13_p8-r0, openjdk8=8.302.08-r1)
-//	https://access.redhat.com/articles/1299013 (java-11-openjdk-11.0.13.0.8-1.el8_4)
+// https://packages.debian.org/search?keywords=openjdk (openjdk-11-jre=11.0.13+8-1~deb10u1)
+// https://pkgs.alpinelinux.org/packages?name=openjdk* (openjdk11-jre=11.0.13_p8-r0, openjdk8=8.302.08-r1)
+// https://access.redhat.com/articles/1299013 (java-11-openjdk-11.0.13.0.8-1.el8_4)
 func buildOfPackages(image images.Reference, jdk int, packages []source.Text) release.Build {
 	b, fixed := images.Packaged(image, jdk), otherPackages.Match(packages[0].Span().File.Data)
 	for _, p := range packages {

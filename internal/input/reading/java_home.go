@@ -71,32 +71,6 @@ func (in *Input) RunByPath(w *workload.Workload, java source.Text) {
 	}
 }
 
-// printedBeside are files that tell which build runs: the file release of a JDK, and
-// what people call the output of java -version.
-var printedBeside = []string{"release", "java-version.txt", "java_version.txt", "java-version"}
-
-// runOnPrinted takes for JVMs of which nothing tells the build that which a file beside tells.
-func (in *Input) runOnPrinted() {
-	if in.Reader == nil || in.Reader.YAML || in.FileBeside == nil {
-		return
-	}
-	for _, w := range in.Workloads {
-		if !w.JDK.Open || w.Image.Len() > 0 || !w.HasJVM() {
-			continue
-		}
-		for _, name := range printedBeside {
-			f := in.ReadBeside(name)
-			if f == nil || bytes.HasPrefix(f.Data, []byte("#!")) { // a script that makes releases
-				continue
-			}
-			if p, is := release.PrintedIn(string(f.Data)); is {
-				in.RunOnPrinted(w, p, source.Verbatim(f.Span(p.From, p.To)))
-				break
-			}
-		}
-	}
-}
-
 // RunOnPrinted takes over the build that a JVM printed; at is where.
 func (in *Input) RunOnPrinted(w *workload.Workload, p release.Printed, at source.Text) {
 	switch jdk := p.Build.Release; {

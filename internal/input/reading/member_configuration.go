@@ -17,7 +17,6 @@ import (
 )
 
 // hazelcastHome is the folder that the start script of the image begins in.
-//
 // https://github.com/hazelcast/hazelcast-docker/blob/v5.3.1/hazelcast-oss/Dockerfile (4.2 to 5.7)
 const hazelcastHome = "/opt/hazelcast"
 

@@ -24,13 +24,11 @@ type Object struct {
 // Objects are those of a file, or of several, by kind and name.
 type Objects map[Reference][]*Object
 
-// Add adds an object.
 func (all Objects) Add(o *Object) {
 	key := o.anywhere()
 	all[key] = append(all[key], o)
 }
 
-// anywhere is the reference without its namespace.
 func (r Reference) anywhere() Reference { return Reference{Kind: r.Kind, Name: r.Name} }
 
 // Named are the objects that a reference may mean, the last of each file. Where one of both names no namespace, whoever
@@ -60,7 +58,6 @@ func lastOfFile(all []*Object, o *Object) []*Object {
 	return append(all, o)
 }
 
-// HoldsOptions reports whether one of its variables is options of a JVM.
 func (o *Object) HoldsOptions() bool {
 	return slices.ContainsFunc(o.Variables, Variable.isOptions)
 }
@@ -111,7 +108,6 @@ type Kustomized struct {
 	patches map[*source.File]bool
 }
 
-// Patch adds a file of patches.
 func (k *Kustomized) Patch(f *source.File) {
 	if k.patches == nil {
 		k.patches = map[*source.File]bool{}

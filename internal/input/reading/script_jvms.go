@@ -145,7 +145,6 @@ func runTogether(added []javaCommand) {
 	}
 }
 
-// gotBy are the places of the options that commands get.
 func gotBy(commands []javaCommand) map[source.Place]bool {
 	gets := map[source.Place]bool{}
 	for _, c := range commands {

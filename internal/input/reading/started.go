@@ -21,7 +21,6 @@ func (v Variable) HoldsOptions() bool {
 	return !own && v.Known && Assigned{Name: v.Name, Value: v.Value}.HoldsOptions()
 }
 
-// Unread says of a variable that the command does not read it.
 func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 	return &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
 }
@@ -101,7 +100,6 @@ func textsOf(words []Item) []source.Text {
 	return texts
 }
 
-// ShellScriptOf is the script that a shell is told to run.
 func ShellScriptOf(words []Item) (source.Text, bool) {
 	if len(words) >= 3 && start.ScriptOption.MatchString(words[1].Text.String()) && start.IsShell(path.Base(words[0].Text.String())) {
 		return words[2].Text, true

@@ -202,8 +202,7 @@ func tellsOfFramework(env *Environment, start StartCommand) bool {
 
 // buildpack is a variable that only the Java buildpacks read as the container starts: they add
 // options to JAVA_TOOL_OPTIONS then. Empty where there is none.
-//
-//	https://paketo.io/docs/howto/java/#runtime-jvm-configuration
+// https://paketo.io/docs/howto/java/#runtime-jvm-configuration
 func buildpack(env *Environment) string {
 	for v := range env.All() {
 		if ofBuildpack.MatchString(v.Name) {
@@ -216,9 +215,8 @@ func buildpack(env *Environment) string {
 var ofBuildpack = lazyregexp.New(`^BPL_(?:JVM|JAVA|JMX|HEAP)_`)
 
 // endpoint finds the endpoints of health of Spring and of Quarkus.
-//
-//	https://docs.spring.io/spring-boot/reference/actuator/endpoints.html
-//	https://quarkus.io/guides/smallrye-health
+// https://docs.spring.io/spring-boot/reference/actuator/endpoints.html
+// https://quarkus.io/guides/smallrye-health
 var endpoint = lazyregexp.New(`/(?:actuator/(?:health|info|prometheus)|q/health)(?:/\w+)*`)
 
 // runsFramework reports whether the variables of a container, what it is probed by, or its
@@ -245,10 +243,9 @@ var (
 var ofFramework = lazyregexp.New(`^(?:-D|--)(?:spring|quarkus|micronaut)\.|^org\.springframework\.boot\.`)
 
 // framework is how the variables begin that programs of some frameworks read.
-//
-//	https://docs.spring.io/spring-boot/appendix/application-properties/index.html
-//	https://quarkus.io/guides/config-reference
-//	https://docs.micronaut.io/latest/guide/#environments
+// https://docs.spring.io/spring-boot/appendix/application-properties/index.html
+// https://quarkus.io/guides/config-reference
+// https://docs.micronaut.io/latest/guide/#environments
 var framework = lazyregexp.New(`(?i)^(spring|quarkus|micronaut|eureka)[_.](?:profiles|datasource|application|config|jpa|kafka|data|cloud|rabbitmq|redis|security|mail|main|jmx|liquibase|flyway|boot` +
 	`|http|hibernate|log|oidc|rest|artemis|mongodb|environments|server|client|instance)[-_.]?`)
 

@@ -29,8 +29,7 @@ type action struct {
 var firstWord = lazyregexp.New(`^[A-Za-z_]+`)
 
 // kindOf reads what stands between the braces of an action.
-//
-//	https://pkg.go.dev/text/template#hdr-Actions
+// https://pkg.go.dev/text/template#hdr-Actions
 func kindOf(body string) (kind, string) {
 	switch word := firstWord.FindString(body); {
 	case strings.HasPrefix(body, "/*"), goVariable.MatchString(body):
@@ -50,7 +49,6 @@ var goVariable = lazyregexp.New(`^\$\w*\s*:?=`)
 // longest is how long an action may be, in bytes. What is never closed costs no more than that, each time.
 const longest = 4000
 
-// actionsOf finds the actions of a text.
 func actionsOf(s string) []action {
 	var all []action
 	for at := 0; ; {

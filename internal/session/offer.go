@@ -74,7 +74,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
 			default:
-				if why := cmp.Or(ofOwner(o.fix.Edits), t.copied(file), t.closes(o), t.overruled(o)); why != nil {
+				if why := cmp.Or(ofOwner(o.fix.Edits), t.copied(file), t.closes(o), t.misnamed(o), t.overruled(o)); why != nil {
 					o.leave(why)
 					continue
 				}
@@ -362,7 +362,7 @@ func explains(file *source.File, at source.Span) string {
 		if name == "requests:" || name == "limits:" {
 			key = strings.TrimSuffix(name, ":")
 		}
-		if gives(comment, number) || ofReason.MatchString(comment) || key != "" && strings.Contains(comment, key) ||
+		if gives(comment, number) || ofReason.MatchString(comment) || key != "" && strings.Contains(comment, key) && !isHeading.MatchString(comment) ||
 			(name == "resources:" || name == "limits:") && (ofMemory.MatchString(comment) || ofOtherLanguage.MatchString(comment)) {
 			return comment
 		}
@@ -392,6 +392,9 @@ var ofOtherLanguage = lazyregexp.New(`[^\x00-\x{24F}\P{L}]`)
 
 // ofReason finds words of somebody who says why a value is what it is.
 var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|sized for|do not (?:change|raise|lower|increase))`)
+
+// isHeading finds a comment that says only what stands below it.
+var isHeading = lazyregexp.New(`(?i)^(?:resources?|requests?|limits?|memory|cpu|and|the|for|container|\W+)*$`)
 
 // ofKey finds a key that is commented out.
 var ofKey = lazyregexp.New(`^#+ *[\w.-]+:(?: |$)`)
@@ -430,6 +433,21 @@ func indented(line string) int {
 		return len(line) - len(text)
 	}
 	return len(line)
+}
+
+// misnamed says that the size which a fix changes is not what somebody meant: another heap stands in a variable of the
+// container that nothing reads.
+func (t *trial) misnamed(o offered) error {
+	of := o.finding.Workload
+	if o.fix.Sizes == lint.NoSize || of.Container == nil || t.read[of] == nil {
+		return nil
+	}
+	for _, w := range t.read[of].Workloads {
+		if v := w.Unread; v != nil && w.Container == of.Container && strings.Contains(v.Options.String(), "-Xmx") {
+			return fmt.Errorf("%s has a heap that reaches no JVM: see to that first", v.Name)
+		}
+	}
+	return nil
 }
 
 // closes says why a fix does not close a port: a file that was read has its number outside of options, so that a

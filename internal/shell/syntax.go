@@ -60,7 +60,12 @@ func parsed(text source.Text) (*syntax.File, error) {
 }
 
 func parseText(script string) (*syntax.File, error) {
-	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(script))}, "")
+	script = withNames(script)
+	var text io.Reader = strings.NewReader(script)
+	if len(script) > mostCalls/10 { // each letter takes few calls
+		text = shallow{text}
+	}
+	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(text, "")
 }
 
 // withoutSubshells leaves out the parentheses of subshells that substitutions begin with, $((a; b) | c): shells read them,

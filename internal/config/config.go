@@ -152,21 +152,33 @@ func (c *Config) below(path string) (string, bool) {
 	return filepath.ToSlash(below), err == nil && filepath.IsLocal(below)
 }
 
-func (c *Config) matchesAny(globs []Glob, path string) bool {
-	if len(globs) == 0 {
+func matchesAny(globs []Glob, below string) bool {
+	return slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
+}
+
+// Excludes reports whether a path is not to be judged.
+func (c *Config) Excludes(path string) bool {
+	if len(c.Exclude) == 0 {
 		return false
 	}
 	below, ok := c.below(path)
-	return ok && slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
+	return ok && matchesAny(c.Exclude, below)
 }
-
-func (c *Config) Excludes(path string) bool { return c.matchesAny(c.Exclude, path) }
 
 // For is what the file says of what stands at some paths: of one file, or of the several that make up a chart.
 func (c *Config) For(paths ...string) Section {
 	s := c.Section
+	if len(c.Files) == 0 {
+		return s
+	}
+	var below []string
+	for _, p := range paths {
+		if b, ok := c.below(p); ok {
+			below = append(below, b)
+		}
+	}
 	for _, f := range c.Files {
-		if slices.ContainsFunc(paths, func(p string) bool { return c.matchesAny(f.Paths, p) }) {
+		if slices.ContainsFunc(below, func(p string) bool { return matchesAny(f.Paths, p) }) {
 			s = f.over(s)
 		}
 	}

@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -35,7 +35,7 @@ func (r *reader) fault(n *yamldoc.Node, format string, args ...any) {
 
 // by is the place of a node as numbers cite it: the file and the line.
 func (r *reader) by(n *yamldoc.Node) string {
-	return fmt.Sprintf("%s:%d", r.file.Name, r.file.Position(n.Span().Start).Line)
+	return fmt.Sprintf("%s:%d", r.file.Name, r.file.LineAt(n.Span().Start))
 }
 
 // kind is what a value may be: how it reads, and what the schema says of it.
@@ -147,13 +147,14 @@ type form struct {
 }
 
 func text[V any](f form, read func(Word) (V, error)) kind[V] {
+	pattern := lazyregexp.New(f.pattern)
 	return kind[V]{
 		read: func(r *reader, n *yamldoc.Node) (v V, ok bool) {
 			switch {
 			case n.Kind() != yamldoc.Scalar || n.IsNull():
 				r.fault(n, "expected %s", f.what)
 				return v, false
-			case !regexp.MustCompile(f.pattern).MatchString(n.Value()):
+			case !pattern.MatchString(n.Value()):
 				r.fault(n, "%q is not %s", n.Value(), f.what)
 				return v, false
 			}

@@ -28,7 +28,7 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 	if rendered.YAML != nil {
 		candidate.YAML = func() ([]*yamldoc.Document, error) { return rendered.YAML, nil }
 	}
-	in := readCandidate(&reading.Input{File: rendered.File, Options: o, Build: built}, candidate)
+	in := readCandidate(&reading.Input{File: rendered.File, Options: o, Build: builder()}, candidate)
 	in.Objects = nil                       // other files take none of them
 	if len(in.Workloads) > 0 && !o.Tried { // places are asked for, and by several at the same time
 		rendered.File.Sources()

@@ -125,20 +125,29 @@ func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
 	return stages, source.Span{}
 }
 
-// built is the image that a build of a Dockerfile gives, of the last stage or of the one that is asked for.
-func built(f *source.File, target string) (reading.Built, bool) {
-	stages, _ := stagesOf(f)
-	for i, s := range slices.Backward(stages) {
-		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
-			return s.built(f), true
+// builder gives the images that builds of Dockerfiles give, of the last stage or of the one that is asked for. Each
+// file is read once: many services may run what one builds.
+func builder() func(f *source.File, target string) (reading.Built, bool) {
+	read := map[*source.File][]*stage{}
+	return func(f *source.File, target string) (reading.Built, bool) {
+		stages, before := read[f]
+		if !before {
+			stages, _ = stagesOf(f)
+			read[f] = stages
 		}
+		for i, s := range slices.Backward(stages) {
+			if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
+				return s.built(f), true
+			}
+		}
+		return reading.Built{}, false
 	}
-	return reading.Built{}, false
 }
 
 func (s *stage) built(f *source.File) reading.Built {
-	s.env.Folder = s.dir
-	return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Health: s.healthcheck(), Sources: s.source}
+	env := s.env.Clone() // each container puts its own on top
+	env.Folder = s.dir
+	return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: env, Start: s.start, Health: s.healthcheck(), Sources: s.source}
 }
 
 // readStage reads the JVMs of an image, and tells its JDK, and what keeps one from being judged on it.
@@ -149,6 +158,7 @@ func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCom
 	}
 	defaults := in.BaseImage(&w, s.image)
 	in.InstalledJDK(&w, s.installed)
+	s.env.Folder = s.dir
 	s.env.Files = in.FilesOf(s.built(in.File), "", false)
 	in.Counts(s.env)
 	start := s.start(s.env, nil, false)

@@ -32,7 +32,7 @@ func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBes
 // ReadBeside reads a file, and with it those that it names and that stand
 // beside it. Shared are objects of Kubernetes in other files.
 func ReadBeside(f *source.File, o reading.Options, beside reading.Beside, shared reading.Objects) *reading.Input {
-	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: built, ReadAs: readAs}, reading.NewCandidate(f))
+	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: builder(), ReadAs: readAs}, reading.NewCandidate(f))
 }
 
 func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {

@@ -38,10 +38,8 @@ func (n Naming) of(f *Finding) Adopted {
 	return a
 }
 
-// In reports whether a file has the text still that the findings were about.
-func (a Adopted) In(f *source.File, naming Naming) bool {
-	return strings.Contains(naming.words(f.Span(0, len(f.Data))), a.Text)
-}
+// Words are those of a file, among which the text of a finding stands while the file has it.
+func (n Naming) Words(f *source.File) string { return n.words(f.Span(0, len(f.Data))) }
 
 // words is the text at a place, whole words of it with single blanks between
 // them: however its file quotes and indents it. What has no text has no words.

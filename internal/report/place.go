@@ -175,7 +175,7 @@ func linesOf(file *source.File, marks []Mark, most int) []Line {
 	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
 	var lines []Line
 	for _, m := range marks {
-		number := file.Position(m.Start).Line
+		number := file.LineAt(m.Start)
 		m.End = max(min(m.End, file.Line(number).End), m.Start)
 		if len(lines) == 0 || lines[len(lines)-1].Number != number {
 			lines = append(lines, Line{Number: number})
@@ -198,7 +198,13 @@ func charsOf(line source.Span, marks []Mark, most int) []Char {
 	var all []Char
 	cells := 0
 	at := line.Start
+	far := line.Len()/4 > most // what is not near a mark is not looked at: it will be left out
 	for _, r := range SpanText(line) {
+		if far && len(all) > 0 && !near(at, marks, margin) && !near(all[len(all)-1].Offset, marks, margin) {
+			at += runeBytes(line, at)
+			cells++
+			continue
+		}
 		w := max(text.RuneWidth(r), 0)
 		if r == '\t' {
 			w = 1
@@ -220,18 +226,20 @@ func charsOf(line source.Span, marks []Mark, most int) []Char {
 	}
 }
 
+// near reports whether a place is shown: at most so many bytes from a mark, and not in the middle of a long one.
+func near(offset int, marks []Mark, around int) bool {
+	return slices.ContainsFunc(marks, func(m Mark) bool {
+		end := max(m.End, m.Start+1)
+		middle := end-m.Start > longestMark && offset >= m.Start+longestMark/2 && offset < end-longestMark/2
+		return offset >= m.Start-around && offset < end+around && !middle
+	})
+}
+
 // cut leaves out what is further than so many bytes from the marks, and the middle of long ones.
 func cut(all []Char, marks []Mark, around int) (chars []Char, cells int) {
-	near := func(c Char) bool {
-		return slices.ContainsFunc(marks, func(m Mark) bool {
-			end := max(m.End, m.Start+1)
-			middle := end-m.Start > longestMark && c.Offset >= m.Start+longestMark/2 && c.Offset < end-longestMark/2
-			return c.Offset >= m.Start-around && c.Offset < end+around && !middle
-		})
-	}
 	for _, c := range all {
 		switch {
-		case near(c):
+		case near(c.Offset, marks, around):
 		case len(chars) == 0 || chars[len(chars)-1].Offset >= 0:
 			c = Char{'…', -1, 1}
 		default:

@@ -184,7 +184,8 @@ func (s *Session) storeBaseline(result *lint.Result, covered coverage) (*Stored,
 	}
 	b := s.baselines[nil]
 	rest := b.listed.Adopt(&lint.Result{Findings: result.Findings}, b.naming(), nil)
-	kept := slices.DeleteFunc(rest, func(x lint.Adopted) bool { return s.isGone(x, covered, b) })
+	words := map[*source.File]string{}
+	kept := slices.DeleteFunc(rest, func(x lint.Adopted) bool { return s.isGone(x, covered, b, words) })
 	b.listed = kept.With(result.Findings, b.naming())
 	if err := atomicfile.Write(b.path, store(b.listed)); err != nil {
 		return nil, Plain(err)
@@ -223,7 +224,8 @@ func (s *Session) gone(covered coverage) []Gone {
 		if b == nil {
 			continue
 		}
-		if gone := slices.DeleteFunc(b.rest, func(x lint.Adopted) bool { return !s.isGone(x, covered, b) }); len(gone) > 0 {
+		words := map[*source.File]string{}
+		if gone := slices.DeleteFunc(b.rest, func(x lint.Adopted) bool { return !s.isGone(x, covered, b, words) }); len(gone) > 0 {
 			all = append(all, Gone{b.path, gone})
 		}
 	}
@@ -244,7 +246,8 @@ func (g Gone) String() string {
 }
 
 // isGone tells what a baseline lists and is no more: its file or its text is gone, or its rule has judged it.
-func (s *Session) isGone(x lint.Adopted, covered coverage, b *baseline) bool {
+// The words of files are kept, as many of what is listed stand in one.
+func (s *Session) isGone(x lint.Adopted, covered coverage, b *baseline, words map[*source.File]string) bool {
 	switch {
 	case !slices.Contains(s.RuleIDs(), x.Rule):
 		return true
@@ -258,7 +261,10 @@ func (s *Session) isGone(x lint.Adopted, covered coverage, b *baseline) bool {
 				continue
 			}
 			read = true
-			if !x.In(f, naming) || covered.ofWorkload(in, x.Workload, x.Rule) || covered.ofFile(f, x.Rule) {
+			if _, known := words[f]; !known {
+				words[f] = naming.Words(f)
+			}
+			if !strings.Contains(words[f], x.Text) || covered.ofWorkload(in, x.Workload, x.Rule) || covered.ofFile(f, x.Rule) {
 				return true
 			}
 		}

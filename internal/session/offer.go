@@ -52,6 +52,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 	var order []*source.File
 	var typed []offered
 	byFile := map[*source.File][]offered{}
+	owners := map[*source.File]error{}
 	changeable := map[*source.File]bool{}
 	for _, f := range fixable(t.inputs) {
 		changeable[f] = true
@@ -74,7 +75,12 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
 			default:
-				if why := cmp.Or(ofOwner(o.fix.Edits), t.copied(file), t.closes(o), t.overruled(o)); why != nil {
+				why, known := owners[file]
+				if !known {
+					why = cmp.Or(ofOwner(file), t.copied(file))
+					owners[file] = why
+				}
+				if why = cmp.Or(why, explained(o.fix.Edits), t.closes(o), t.misnamed(o), t.overruled(o)); why != nil {
 					o.leave(why)
 					continue
 				}
@@ -291,9 +297,8 @@ func (t *trial) preferOwn(f *lint.Finding) {
 	}
 }
 
-// ofOwner says why a change is for the owner of a file; nil where nothing tells that.
-func ofOwner(edits []source.Edit) error {
-	file := edits[0].Span.File
+// ofOwner says why changes are for the owner of a file; nil where nothing tells that.
+func ofOwner(file *source.File) error {
 	if ofTests.MatchString(filepath.ToSlash(file.Name)) {
 		return fmt.Errorf("tests read %s, and may expect what stands there", file.Name)
 	}
@@ -303,8 +308,13 @@ func ofOwner(edits []source.Edit) error {
 	if ofCluster.Match(file.Data) {
 		return fmt.Errorf("kubectl printed %s: change what the objects were made of", file.Name)
 	}
+	return nil
+}
+
+// explained says that a comment speaks of what is changed.
+func explained(edits []source.Edit) error {
 	for _, e := range edits {
-		if comment := explains(file, e.Span); comment != "" {
+		if comment := explains(e.Span.File, e.Span); comment != "" {
 			return errors.New("a comment speaks of it: " + comment)
 		}
 	}
@@ -362,7 +372,7 @@ func explains(file *source.File, at source.Span) string {
 		if name == "requests:" || name == "limits:" {
 			key = strings.TrimSuffix(name, ":")
 		}
-		if gives(comment, number) || ofReason.MatchString(comment) || key != "" && strings.Contains(comment, key) ||
+		if gives(comment, number) || ofReason.MatchString(comment) || key != "" && strings.Contains(comment, key) && !isHeading.MatchString(comment) ||
 			(name == "resources:" || name == "limits:") && (ofMemory.MatchString(comment) || ofOtherLanguage.MatchString(comment)) {
 			return comment
 		}
@@ -392,6 +402,9 @@ var ofOtherLanguage = lazyregexp.New(`[^\x00-\x{24F}\P{L}]`)
 
 // ofReason finds words of somebody who says why a value is what it is.
 var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|sized for|do not (?:change|raise|lower|increase))`)
+
+// isHeading finds a comment that says only what stands below it.
+var isHeading = lazyregexp.New(`(?i)^(?:resources?|requests?|limits?|memory|cpu|and|the|for|container|\W+)*$`)
 
 // ofKey finds a key that is commented out.
 var ofKey = lazyregexp.New(`^#+ *[\w.-]+:(?: |$)`)
@@ -430,6 +443,21 @@ func indented(line string) int {
 		return len(line) - len(text)
 	}
 	return len(line)
+}
+
+// misnamed says that the size which a fix changes is not what somebody meant: another heap stands in a variable of the
+// container that nothing reads.
+func (t *trial) misnamed(o offered) error {
+	of := o.finding.Workload
+	if o.fix.Sizes == lint.NoSize || of.Container == nil || t.read[of] == nil {
+		return nil
+	}
+	for _, w := range t.read[of].Workloads {
+		if v := w.Unread; v != nil && w.Container == of.Container && strings.Contains(v.Options.String(), "-Xmx") {
+			return fmt.Errorf("%s has a heap that reaches no JVM: see to that first", v.Name)
+		}
+	}
+	return nil
 }
 
 // closes says why a fix does not close a port: a file that was read has its number outside of options, so that a

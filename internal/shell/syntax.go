@@ -60,7 +60,12 @@ func parsed(text source.Text) (*syntax.File, error) {
 }
 
 func parseText(script string) (*syntax.File, error) {
-	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(script))}, "")
+	script = withNames(script)
+	var text io.Reader = strings.NewReader(script)
+	if len(script) > mostCalls/10 { // each letter takes few calls
+		text = shallow{text}
+	}
+	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(text, "")
 }
 
 // withoutSubshells leaves out the parentheses of subshells that substitutions begin with, $((a; b) | c): shells read them,
@@ -102,13 +107,20 @@ func Closing(s string, at int, open, closing byte) int {
 // property is ${project.version}, which Maven fills in: it is no name to a shell.
 var property = lazyregexp.New(`\$\{[A-Za-z_]\w*(?:[.-]\w+)*\.\w+(?:[.-]\w+)*\}`)
 
-// quotedSetting is how a declaration begins whose word is quoted as a whole, which the parser leaves as it is:
-// export "NAME=value".
-var quotedSetting = lazyregexp.New(`(?m)((?:^|[;&|{(])[ \t]*(?:export|declare|typeset|readonly|local)[ \t]+(?:[\w=-]+[ \t]+)*)(["'])([A-Za-z_]\w*\+?=)`)
+// quotedSettings are how declarations begin whose word is quoted as a whole, which the parser leaves as they are:
+// export "NAME=value". Each begins with a word of its own, which is found far faster than a choice of words.
+var quotedSettings = func() (all []*lazyregexp.Regexp) {
+	for _, word := range []string{"export", "declare", "typeset", "readonly", "local"} {
+		all = append(all, lazyregexp.New(`(`+word+`[ \t]+(?:[\w=-]+[ \t]+)*)(["'])([A-Za-z_]\w*\+?=)`))
+	}
+	return all
+}()
 
 // withNames has variables in place of properties, as long as they: their values are as unknown.
 func withNames(script string) string {
-	script = quotedSetting.ReplaceAllString(script, "$1$3$2")
+	for _, quoted := range quotedSettings {
+		script = quoted.ReplaceAllString(script, "$1$3$2")
+	}
 	if !strings.Contains(script, "${") {
 		return script
 	}

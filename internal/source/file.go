@@ -80,6 +80,9 @@ func (f *File) Position(offset int) Position {
 	return Position{Offset: f.before.Offset + offset, Line: f.before.Line + line, Column: utf8.RuneCount(f.Data[start:offset]) + 1}
 }
 
+// LineAt is the number of the line of an offset, from 1: far less work than its column, in a long line.
+func (f *File) LineAt(offset int) int { return f.before.Line + sort.SearchInts(f.lines, offset+1) }
+
 // Offset turns a line and a column in code points, both from 1, into an offset
 // in the bytes. Positions outside the file are moved to its nearest end.
 func (f *File) Offset(line, column int) int {

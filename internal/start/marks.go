@@ -89,17 +89,30 @@ func (m *marks) word(t source.Text) string {
 
 // again is a value as a text that is run anew: what is not known stays so.
 func (m *marks) again(s string) source.Text {
-	d := marks{texts: append([]markedText{}, m.texts...)}
-	for i, t := range d.texts {
-		if t.gap && t.text.Len() > 0 && t.text.Located() {
-			if m.inside == nil {
-				m.inside = map[source.Span]bool{}
-			}
-			m.inside[t.text.Span()] = true
-			d.texts[i].text = source.GapAt(t.text.Span())
+	var of marks // the texts of the value alone: a script may start thousands of others
+	var b strings.Builder
+	for at := strings.IndexFunc(s, isMark); at >= 0; at = strings.IndexFunc(s, isMark) {
+		r, size := utf8.DecodeRuneInString(s[at:])
+		b.WriteString(s[:at])
+		if s = s[at+size:]; int(r)-firstMark < len(m.texts) {
+			of.texts = append(of.texts, m.unknownStays(m.texts[r-firstMark]))
+			r = rune(firstMark + len(of.texts) - 1)
 		}
+		b.WriteRune(r)
 	}
-	return d.decode(s, source.Text{}).text
+	return of.decode(b.String()+s, source.Text{}).text
+}
+
+// unknownStays is a text that is run anew.
+func (m *marks) unknownStays(t markedText) markedText {
+	if t.gap && t.text.Len() > 0 && t.text.Located() {
+		if m.inside == nil {
+			m.inside = map[source.Span]bool{}
+		}
+		m.inside[t.text.Span()] = true
+		t.text = source.GapAt(t.text.Span())
+	}
+	return t
 }
 
 func isBlank(c byte) bool { return strings.IndexByte(" \t\r\n", c) >= 0 }

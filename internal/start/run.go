@@ -95,7 +95,8 @@ type run struct {
 	files              []source.Text // of these, files beside the script
 
 	launches     []Launch
-	missing      bool // a script that is to be read is not there
+	launched     map[launched]bool // these
+	missing      bool              // a script that is to be read is not there
 	over         bool
 	ended        bool // by the script itself
 	askedRelease bool
@@ -322,13 +323,24 @@ func (r *run) leave(name string, v expand.Variable) {
 	r.launch(l)
 }
 
+// launched tells launches apart.
+type launched struct {
+	variable string
+	at       source.Place
+	words    string
+}
+
 // launch adds what the run came to, once.
 func (r *run) launch(l Launch) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(l.Words) > 0 || l.Variable == "" {
-		before := func(have Launch) bool { return have.At.Same(l.At) && slices.Equal(have.plain, l.plain) }
-		if !slices.ContainsFunc(r.launches, before) {
+		of := launched{l.Variable, l.At.Place(), strings.Join(l.plain, "\x00")}
+		if !r.launched[of] {
+			if r.launched == nil {
+				r.launched = map[launched]bool{}
+			}
+			r.launched[of] = true
 			r.launches = append(r.launches, l)
 		}
 	}

@@ -21,7 +21,7 @@ type Violation struct {
 	Causes   []*Violation
 
 	Value    *Value   // what it is about; for a key, the object that it is in
-	Key      string   // the key that it is about; empty where it is about the value
+	Key      *Member  // whose key it is about; nil where it is about the value
 	Expected []string // the keys, or the values, that would be valid there
 	Wanted   Type     // the type that would be, where it is about the type
 }
@@ -265,7 +265,7 @@ func (o *object) validate(v *Value) []*Violation {
 		for _, m := range v.Members {
 			if f := o.names.failure(&Value{Type: String, Text: m.Name, Node: m.Key}); f != nil {
 				for _, leaf := range f.Leaves() {
-					leaf.Key = m.Name
+					leaf.Key = &m
 				}
 				failures = append(failures, f.within(m.Name))
 			}
@@ -304,7 +304,7 @@ func (o *object) member(v *Value, m Member) []*Violation {
 	case known || m.Open:
 	case o.closed:
 		f := violation(v, "additionalProperties", "extraneous key [%s] is not permitted", m.Name)
-		f.Key, f.Expected = m.Name, o.propertyNames
+		f.Key, f.Expected = &m, o.propertyNames
 		failures = append(failures, f)
 	default:
 		check(o.others)

@@ -310,14 +310,8 @@ func ofViolation(v *schema.Violation) Refusal {
 	if v.Value != nil {
 		r.At, r.Given = v.Value.Node, v.Value.Text
 	}
-	if v.Key == "" {
-		return r
-	}
-	r.IsKey, r.Given = true, v.Key
-	for _, m := range v.Value.Members {
-		if m.Name == v.Key {
-			r.At = m.Key
-		}
+	if v.Key != nil {
+		r.IsKey, r.Given, r.At = true, v.Key.Name, v.Key.Key
 	}
 	return r
 }

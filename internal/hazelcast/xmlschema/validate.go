@@ -136,7 +136,7 @@ func (v *validator) unknown(e *xmldoc.Element, expected []string) {
 
 // children holds those of an element against what may stand in it, and how often.
 func (v *validator) children(e *xmldoc.Element, t *Type) {
-	given := map[*slot]int{}
+	given, names := map[*slot]int{}, names(t.elements)
 	for _, c := range e.Children {
 		d, known := t.elements[c.Name]
 		switch {
@@ -144,7 +144,7 @@ func (v *validator) children(e *xmldoc.Element, t *Type) {
 		case t.open:
 			continue
 		default:
-			v.unknown(c, names(t.elements))
+			v.unknown(c, names)
 			continue
 		}
 		if given[d.slot]++; d.slot.most >= 0 && given[d.slot] > d.slot.most {
@@ -154,7 +154,7 @@ func (v *validator) children(e *xmldoc.Element, t *Type) {
 		}
 		v.element(c, d)
 	}
-	for _, name := range names(t.elements) {
+	for _, name := range names {
 		if s := t.elements[name].slot; given[s] < s.least {
 			v.add(e.Tag, Missing, "<%s> has no <%s>", e.Name, name).In = e
 			given[s] = s.least // it is told once of those that may take the same place

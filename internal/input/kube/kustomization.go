@@ -187,8 +187,10 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 		case err != nil || len(documents) != 1:
 			b.outOfReach(item, f.Name+" cannot be read")
 		case len(b.roots) == mostKustomized:
+			b.spent = true // there are cycles among them, or nearly
 			b.Note(item.Span(), "kustomizations are nested more than %d deep: those below are not read", mostKustomized)
 		case slices.ContainsFunc(b.roots, func(n *yamldoc.Node) bool { return n.Span() == documents[0].Root.Span() }):
+			b.spent = true
 			b.Note(item.Span(), "it includes itself, which Kustomize refuses")
 		case b.spend(len(f.Data)):
 			return b.build(documents[0].Root, at, objects)

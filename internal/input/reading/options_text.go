@@ -118,7 +118,10 @@ type optionsReader struct {
 
 // ReadOptions reads either variables, each of which starts a JVM of its own, or a file of options, which starts one.
 func (in *Input) ReadOptions(whole source.Text) {
-	run, _ := in.runOf(whole)
+	var run *scriptRun // nil: it is a list of options
+	if !BeginsWithOption(whole) {
+		run, _ = in.runOf(whole)
+	}
 	in.readOptions(whole, run, nil)
 }
 

@@ -68,7 +68,7 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 
 // Echoed are the variables of options that a script writes to a file, by echo: other scripts read them there.
 func Echoed(text source.Text) []Variable {
-	if !strings.Contains(text.String(), "echo") {
+	if !strings.Contains(text.String(), "echo") || !strings.Contains(text.String(), "=") {
 		return nil
 	}
 	script, ok := shell.Parse(text)

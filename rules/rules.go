@@ -52,6 +52,7 @@ func All() []*lint.Rule {
 		&repeatedProperty,
 		&unknownContainerField,
 		&openDebugPort,
+		&portTaken,
 		&g1RegionCount,
 		&g1HeapWastePercent,
 		&g1HumongousObjects,

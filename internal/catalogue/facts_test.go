@@ -28,7 +28,7 @@ var kinds = map[string]string{
 	"Native image":       "Source",
 	"Variables":          "Size Apart Instead Source",
 	"Together":           "Source",
-	"Helpers":            "Option Source",
+	"Helpers":            "Option Start Source",
 
 	"Unread":      "Source",
 	"Named like":  "Source",

@@ -26,8 +26,8 @@ opens or adds modules, which JDK 8 does not have; in the values of a
 chart, options that no template reads, alone or as part of a larger value; for images such as
 apache/kafka, variables of options or of heap sizes that their start script does not read; an
 option that is an item of its own where Compose or systemd set variables; an option with quotes
-that are part of the value; a variable in a property that no shell expands; and options in the
-value of a property or an agent, because quotes made one word of them: java "$OPTS".`,
+that are part of the value; a variable in a property, or as a word of its own, that no shell
+expands; and options in the value of a property or an agent, because quotes made one word of them: java "$OPTS".`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
 the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
 the incident that the options were meant for.`,
@@ -91,6 +91,12 @@ func reportUnread(p *lint.Pass) {
 	case v.Unexpanded:
 		f := report("no shell expands %s in a list of words: the value of the property is that text", v.At)
 		f.Confidence = lint.Certain
+		if v.Program {
+			f.Message = fmt.Sprintf("no shell expands %s in a list of words: java takes it for the main class, and does not start", v.At)
+			f.Severity = lint.Error
+			f.Suggest(lint.Manual, "remove it, and name the variable JAVA_TOOL_OPTIONS, which the JVM reads")
+			return
+		}
 		f.Because(v.Options, "set here")
 		how := `start with ["sh", "-c", "exec java ..."]`
 		if v.Kubernetes {

@@ -127,8 +127,12 @@ func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
 	return stages, source.Span{}
 }
 
-// built is the image that a build of a Dockerfile gives, of the last stage or of the one that is asked for.
+// built is the image that a build of a Dockerfile gives, of the last stage or of the one that is asked for,
+// or the one of another build.
 func built(f *source.File, target string) (reading.Built, bool) {
+	if mayUseJib(f) {
+		return builtByJib(f)
+	}
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
 		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
@@ -309,7 +313,7 @@ func (s *stage) start(env *reading.Environment, arguments []reading.Item, kubern
 		words = slices.Concat(words, arguments)
 	}
 	start := reading.Started(words, env, kubernetes)
-	start.Likely = s.entry == nil
+	start.Likely, start.Literal = s.entry == nil, s.entry != nil
 	start.Replaced, start.Arguments = s.entry != nil, len(arguments) > 0
 	start.Expands = append(start.Expands, s.reads...)
 	start.Scripted.Variables = append(start.Scripted.Variables, s.written...)

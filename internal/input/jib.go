@@ -3,9 +3,12 @@ package input
 import (
 	"bytes"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/imagename"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -24,13 +27,13 @@ var (
 	jibOfMaven = reading.Reader{
 		Name: "images that Jib builds", Formats: []reading.Format{BuildFile},
 		Owns:     func(c *reading.Candidate) bool { return path.Base(c.File.Name) == "pom.xml" },
-		Read:     func(in *reading.Input, _ *reading.Candidate) { readJibOfMaven(in) },
+		Read:     func(in *reading.Input, _ *reading.Candidate) { readJib(in) },
 		Comments: xmlRemarks, Prove: xmldoc.Verify,
 	}
 	jibOfGradle = reading.Reader{
 		Formats: []reading.Format{BuildFile},
 		Owns:    func(c *reading.Candidate) bool { return isGradle(c.File.Name) },
-		Read:    func(in *reading.Input, c *reading.Candidate) { readJibOfGradle(in, c.Whole) },
+		Read:    func(in *reading.Input, _ *reading.Candidate) { readJib(in) },
 	}
 )
 
@@ -38,59 +41,108 @@ func isGradle(name string) bool {
 	return slices.Contains([]string{"build.gradle", "build.gradle.kts"}, path.Base(name))
 }
 
+// IsBuild tells the builds in which Jib may be set up from other files, by their names.
+func IsBuild(name string) bool {
+	return path.Base(filepath.ToSlash(name)) == "pom.xml" || isGradle(name)
+}
+
 // mayUseJib reports whether a file is a build that names Jib.
 func mayUseJib(f *source.File) bool {
-	return (path.Base(f.Name) == "pom.xml" || isGradle(f.Name)) && bytes.Contains(f.Data, []byte("jib"))
+	return IsBuild(f.Name) && bytes.Contains(f.Data, []byte("jib"))
 }
 
 // jibImage is an image that Jib builds.
 type jibImage struct {
-	base, java source.Text // java is the setting of the flags, where Jib writes java
-	flags      []source.Text
-	open       bool // it has further flags that are not known
-	unknown    bool // what decides its flags is not read
+	base, to source.Text
+	java     source.Text // the setting of the flags, where Jib writes java
+	flags    []source.Text
+	open     bool // it has further flags that are not known
+	unknown  bool // what decides its flags is not read
 }
 
-// add adds the JVM that the entry point of the image starts.
-func (j jibImage) add(in *reading.Input) {
+// jibsOf are the images that a build file lets Jib build.
+func jibsOf(f *source.File) ([]jibImage, error) {
 	switch {
-	case !j.java.Located():
-		return
-	case j.unknown:
-		in.NotJudged(j.java.Span(), "what decides %s is not read", j.java)
-		return
-	case len(j.flags) == 0:
-		return
+	case !mayUseJib(f):
+		return nil, nil
+	case isGradle(f.Name):
+		return []jibImage{jibOfGradleBuild(reading.TextOf(f))}, nil
 	}
-	w := workload.Workload{Name: "jib", File: in.File, At: j.java, Known: workload.AllOptions, JDK: workload.OpenJDK()}
-	words := []reading.Item{{Text: source.Coded("java", j.java.Span())}}
+	doc, err := xmldoc.Parse(f)
+	if err != nil {
+		return nil, err
+	}
+	packaging := child(doc.Root, "packaging")
+	all := jibPlugins(doc.Root)
+	for i := range all {
+		all[i].unknown = all[i].unknown || packaging != nil && strings.TrimSpace(packaging.Text.String()) == "war"
+	}
+	return all, nil
+}
+
+// readJib adds the JVMs that the entry points of the images start.
+func readJib(in *reading.Input) {
+	all, err := jibsOf(in.File)
+	if err != nil {
+		unreadable(in, "", err)
+	}
+	for _, j := range all {
+		switch {
+		case !j.java.Located():
+		case j.unknown:
+			in.NotJudged(j.java.Span(), "what decides %s is not read", j.java)
+		case len(j.flags) > 0:
+			w := workload.Workload{Name: "jib", File: in.File, At: j.java, Known: workload.AllOptions, JDK: workload.OpenJDK()}
+			env := &reading.Environment{}
+			defaults := in.BaseImage(&w, j.base)
+			in.ReadJVMs(w, env, j.start(env, nil, false), defaults)
+		}
+	}
+}
+
+// start is what the entry point of the image does: java is started, with no shell between.
+func (j jibImage) start(env *reading.Environment, arguments []reading.Item, kubernetes bool) reading.StartCommand {
+	at := j.java
+	if !at.Located() {
+		at = j.to
+	}
+	words := []reading.Item{{Text: source.Coded("java", at.Span())}}
 	for _, f := range j.flags {
 		words = append(words, reading.Item{Text: f})
 	}
 	for _, word := range []string{"-cp", "/app/classes:/app/libs/*", "Main"} {
 		words = append(words, reading.Item{Text: source.Unlocated(word, "Jib")})
 	}
-	env := &reading.Environment{}
-	defaults := in.BaseImage(&w, j.base)
-	start := reading.Started(words, env, false)
-	start.Replaced, start.Complete = true, !j.open
-	in.ReadJVMs(w, env, start, defaults)
+	start := reading.Started(append(words, arguments...), env, kubernetes)
+	start.Replaced, start.Literal, start.Complete = true, true, !j.open
+	return start
 }
 
-func readJibOfMaven(in *reading.Input) {
-	if !mayUseJib(in.File) {
-		return
+// ImageOfJib is the name of the one image that Jib builds by a file; empty where there is none, or the name is unknown.
+func ImageOfJib(f *source.File) string {
+	if j, is := oneJib(f); is {
+		return imagename.Local(images.Parse(j.to.String()).Repository)
 	}
-	doc, err := xmldoc.Parse(in.File)
-	if err != nil {
-		unreadable(in, "", err)
-		return
+	return ""
+}
+
+func oneJib(f *source.File) (jibImage, bool) {
+	all, err := jibsOf(f)
+	if err != nil || len(all) != 1 {
+		return jibImage{}, false
 	}
-	jibPlugins(in, doc.Root)
+	repository := images.Parse(all[0].to.String()).Repository
+	return all[0], !all[0].unknown && all[0].to.Located() && !reading.HasPlaceholder(repository)
+}
+
+// builtByJib is the image that a build file lets Jib build.
+func builtByJib(f *source.File) (reading.Built, bool) {
+	j, is := oneJib(f)
+	return reading.Built{File: f, Image: j.base, Named: true, Environment: &reading.Environment{}, Start: j.start}, is
 }
 
 // jibPlugins reads the plugins of Jib below an element.
-func jibPlugins(in *reading.Input, e *xmldoc.Element) {
+func jibPlugins(e *xmldoc.Element) (all []jibImage) {
 	if name := child(e, "artifactId"); name != nil && strings.TrimSpace(name.Text.String()) == "jib-maven-plugin" {
 		configuration := child(e, "configuration")
 		container := child(configuration, "container")
@@ -98,18 +150,26 @@ func jibPlugins(in *reading.Input, e *xmldoc.Element) {
 		if image := child(child(configuration, "from"), "image"); image != nil {
 			j.base = withoutScheme(xmldoc.Trim(image.Text))
 		}
+		if image := child(child(configuration, "to"), "image"); image != nil {
+			j.to = withoutScheme(xmldoc.Trim(image.Text))
+		}
 		if flags := child(container, "jvmFlags"); flags != nil {
 			j.java = flags.Tag
 			j.unknown = j.unknown || len(flags.Children) == 0 && xmldoc.Trim(flags.Text).Len() > 0
 			for _, f := range flags.Children {
-				j.flags = append(j.flags, xmldoc.Trim(f.Text))
+				flag := xmldoc.Trim(f.Text)
+				if strings.Contains(flag.String(), "${") { // which Maven puts in
+					flag = source.GapAt(flag.Span())
+				}
+				j.flags = append(j.flags, flag)
 			}
 		}
-		j.add(in)
+		all = append(all, j)
 	}
 	for _, c := range e.Children {
-		jibPlugins(in, c)
+		all = append(all, jibPlugins(c)...)
 	}
+	return all
 }
 
 // child is the first element of a name within another; nil where there is none.
@@ -152,15 +212,12 @@ type gradleJib struct {
 // deepestSetting is in how many blocks the settings stand at most, with those around jib.
 const deepestSetting = 6
 
-func readJibOfGradle(in *reading.Input, whole source.Text) {
-	if !mayUseJib(in.File) {
-		return
-	}
+func jibOfGradleBuild(whole source.Text) jibImage {
 	g := &gradleJib{}
 	for _, m := range gradleToken.FindAllStringIndex(whole.String(), -1) {
 		g.take(whole.Slice(m[0], m[1]))
 	}
-	g.add(in)
+	return g.jibImage
 }
 
 func (g *gradleJib) take(text source.Text) {
@@ -200,7 +257,7 @@ func (g *gradleJib) named(text source.Text) {
 	}
 	again := g.java.Located()
 	switch {
-	case path == "jib.from.image":
+	case path == "jib.from.image", path == "jib.to.image":
 		g.setting, g.depth, g.some = path, 0, false
 	case path == "jib.container.environment":
 		g.open = true
@@ -216,10 +273,14 @@ func (g *gradleJib) value(text source.Text) {
 	token := text.String()
 	isString := token[0] == '"' || token[0] == '\''
 	switch {
-	case g.setting == "jib.from.image": // one string, or it is not known
-		if isString && !g.some && !strings.Contains(token, "$") {
-			g.base = withoutScheme(text.Slice(1, len(token)-1))
-		} else {
+	case g.setting == "jib.from.image", g.setting == "jib.to.image": // one string, or it is not known
+		image := source.Text{}
+		if isString && !g.some {
+			image = withoutScheme(text.Slice(1, len(token)-1))
+		}
+		if g.setting == "jib.to.image" {
+			g.to = image
+		} else if g.base = image; strings.Contains(token, "$") {
 			g.base = source.Text{}
 		}
 		g.some = true

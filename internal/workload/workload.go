@@ -202,6 +202,7 @@ type UnreadVariable struct {
 	Likely  bool        // what the image starts first may read the variable
 
 	Unexpanded bool // it stands in a list of words; Options is where it is set
+	Program    bool // as a word of its own, which java takes for the main class
 
 	Kubernetes bool // which expands $(NAME) in the command
 	Value      bool // it is a value that no template of its chart reads

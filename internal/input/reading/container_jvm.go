@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"bytes"
 	"cmp"
 	"path"
 	"slices"
@@ -153,23 +154,33 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 }
 
 // addUnexpanded adds properties of a list of words in which a variable of the container stands as a shell would
-// expand it: nobody does. Programs of some frameworks do so themselves.
+// expand it, and words that are such a variable: nobody does. Programs of some frameworks expand properties themselves.
 func (in *Input) addUnexpanded(w workload.Workload, env *Environment, start StartCommand) {
-	if !start.Exec || w.Framework {
+	if !start.Exec {
 		return
 	}
-	for _, o := range start.Options[:jvmflag.ProgramAt(start.Options)] {
+	options := start.Options[:jvmflag.ProgramAt(start.Options)]
+	for i, o := range options {
 		m := variableWithin.FindStringIndex(o.String())
-		if m == nil || !strings.HasPrefix(o.String(), "-D") {
+		if m == nil {
 			continue
 		}
 		name := strings.Trim(o.String()[m[0]:m[1]], "${}")
-		if v, set := env.Get(name); set && o.Text.Slice(m[0], m[1]).Located() {
-			w.Name, w.At, w.Known, w.Options, w.Variables = name, o.Text.Slice(m[0], m[1]), workload.Nothing, nil, nil
-			w.Unread = &workload.UnreadVariable{Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true}
+		v, set := env.Get(name)
+		program := m[1]-m[0] == o.Text.Len() && (i == 0 || !jvmflag.TakesArgument(options[i-1].String()))
+		property := set && !w.Framework && strings.HasPrefix(o.String(), "-D")
+		if at := o.Text.Slice(m[0], m[1]); at.Located() && !filledInByCompose(w, at) && (property || program && (set && !start.Likely || start.Literal)) {
+			w.Name, w.At, w.Known, w.Options, w.Variables = name, at, workload.Nothing, nil, nil
+			w.Unread = &workload.UnreadVariable{Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true, Program: program}
 			in.Add(w)
 		}
 	}
+}
+
+// filledInByCompose reports whether Compose puts in a variable of its own environment: it has no second dollar.
+func filledInByCompose(w workload.Workload, at source.Text) bool {
+	written := at.Span()
+	return w.Container != nil && !w.Container.Kubernetes && !bytes.HasPrefix(written.File.Data[written.Start:], []byte("$$"))
 }
 
 var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)

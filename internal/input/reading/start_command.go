@@ -40,6 +40,7 @@ type StartCommand struct {
 	channels map[string]source.Text // start.Launch.Channels
 	commands []javaCommand          // further ones of the same script
 	Exec     bool                   // a list of words, in which no shell expands anything
+	Literal  bool                   // of which nothing fills in anything before, either
 	Likely   bool                   // the image may start something else first
 	Expands  []Expansion            // where a shell, or systemd, expands variables
 	Children bool                   // other programs are started, too

@@ -211,6 +211,7 @@ type UnreadVariable struct {
 
 	Image source.Text // whose start script reads others; empty: a command starts java
 	Reads []string    // those, the one that is likely meant first
+	Runs  *Workload   // the JVM without the heap that they size; nil where it is not known
 }
 
 // JDK is the releases that may run the workload, and why these.

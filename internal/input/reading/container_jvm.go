@@ -40,6 +40,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		w.Environment = env.Overrides()
 	}
 	in.built = start.Built
+	in.addMisspelled(w, env)
 	before, named := len(in.Workloads), len(in.Unjudged)
 	defer func() {
 		defer func() { in.built = source.Text{} }()

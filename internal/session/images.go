@@ -69,7 +69,7 @@ func runInImages(inputs []*input.Input) {
 				}
 			}
 		}
-		if in.Format == input.OptionsText && len(in.Workloads) > 0 {
+		if (in.Format == input.OptionsText || in.Format == input.Properties) && len(in.Workloads) > 0 {
 			copied := into.of(in.File.Name)
 			for _, h := range copied {
 				if h.mounted && !h.image.Unread.At.IsZero() {

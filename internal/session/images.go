@@ -271,6 +271,7 @@ func startJava(inputs []*input.Input) (all []*input.Input) {
 func (s *Session) leaveUnread(inputs []*input.Input) {
 	doubtUnread(inputs, s.starters)
 	leaveReadElsewhere(inputs)
+	leaveOfOthers(inputs)
 }
 
 // doubtUnread lowers the evidence of options in a variable such as JAVA_OPTS, where the image

@@ -29,6 +29,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.Add(stray)
 	}
 	in.ReadOwnChannels(&w, env)
+	w.Bulk = env.Any(func(v Variable) bool { return v.Bulk })
 	if v := buildpack(env); v != "" && len(w.Options) > 0 {
 		w.KnowsAtMost(workload.Undecided)
 		in.Doubt(&w, w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)

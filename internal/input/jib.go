@@ -2,14 +2,17 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -31,9 +34,10 @@ var (
 		Comments: xmlRemarks, Prove: xmldoc.Verify,
 	}
 	jibOfGradle = reading.Reader{
-		Formats: []reading.Format{BuildFile},
-		Owns:    func(c *reading.Candidate) bool { return isGradle(c.File.Name) },
-		Read:    func(in *reading.Input, _ *reading.Candidate) { readJib(in) },
+		Formats:  []reading.Format{BuildFile},
+		Owns:     func(c *reading.Candidate) bool { return isGradle(c.File.Name) },
+		Read:     func(in *reading.Input, _ *reading.Candidate) { readJib(in); readStartScript(in) },
+		Comments: reading.CommentSyntax{Signs: "/", Lines: reading.OptionLinesSyntax.Lines}.Of,
 	}
 )
 
@@ -51,6 +55,13 @@ func mayUseJib(f *source.File) bool {
 	return IsBuild(f.Name) && bytes.Contains(f.Data, []byte("jib"))
 }
 
+// makesStartScript reports whether a file is a build of Gradle that gives its start script options.
+func makesStartScript(f *source.File) bool {
+	return isGradle(f.Name) && bytes.Contains(f.Data, []byte(scriptOptions))
+}
+
+const scriptOptions = "applicationDefaultJvmArgs"
+
 // jibImage is an image that Jib builds.
 type jibImage struct {
 	base, to source.Text
@@ -60,13 +71,55 @@ type jibImage struct {
 	unknown  bool // what decides its flags is not read
 }
 
+// readStartScript adds the JVM that the start script of a build of Gradle starts, on the JDKs that it compiles for. The
+// script puts options of variables beside those of the build.
+//
+//	https://docs.gradle.org/8.5/userguide/application_plugin.html
+func readStartScript(in *reading.Input) {
+	s := readGradle(reading.TextOf(in.File)).script
+	switch {
+	case !makesStartScript(in.File) || !s.java.Located():
+	case s.unknown:
+		in.NotJudged(s.java.Span(), "what decides %s is not read", s.java)
+	case len(s.flags) > 0:
+		w := workload.Workload{Name: scriptOptions, File: in.File, At: s.java, Known: workload.PartOfOptions, JDK: compiledFor(in.File), AnyProgram: true}
+		for _, f := range s.flags {
+			w.Options = append(w.Options, reading.Item{Text: f}.Option())
+		}
+		jvmflag.Known(jvmflag.Runs, w.Options)
+		in.Add(w)
+	}
+}
+
+// compiledFor are the JDKs that run what a build of Gradle compiles: of the first setting that is there, the least value.
+func compiledFor(f *source.File) workload.JDK {
+	least, decides := 0, len(compileSettings)
+	for _, m := range compileSetting.FindAllStringSubmatch(string(f.Data), -1) {
+		at := slices.Index(compileSettings, m[1])
+		if n, err := strconv.Atoi(m[2]); err == nil && (at < decides || at == decides && n < least) {
+			least, decides = n, at
+		}
+	}
+	jdk := workload.OpenJDK()
+	if newer := slices.DeleteFunc(slices.Clone(jdk.Candidates), func(jdk int) bool { return jdk < least }); len(newer) < len(jdk.Candidates) && len(newer) > 0 {
+		jdk.Candidates, jdk.Why = newer, fmt.Sprintf("%s of %s is %d", compileSettings[decides], f.Name, least)
+	}
+	return jdk
+}
+
+var compileSettings = []string{"options.release", "targetCompatibility", "sourceCompatibility", "languageVersion"}
+
+// compileSetting matches sourceCompatibility = JavaVersion.VERSION_17, languageVersion = JavaLanguageVersion.of(17) and so on.
+var compileSetting = lazyregexp.New(`(?m)^[^\n/]*\b(options\.release|targetCompatibility|sourceCompatibility|languageVersion)` +
+	`(?:\.set)?\b[ =(]*(?:JavaVersion\.VERSION_|JavaLanguageVersion\.of\(|['"])?(?:1[._])?(\d+)\b`)
+
 // jibsOf are the images that a build file lets Jib build.
 func jibsOf(f *source.File) ([]jibImage, error) {
 	switch {
 	case !mayUseJib(f):
 		return nil, nil
 	case isGradle(f.Name):
-		return []jibImage{jibOfGradleBuild(reading.TextOf(f))}, nil
+		return []jibImage{readGradle(reading.TextOf(f)).jibImage}, nil
 	}
 	doc, err := xmldoc.Parse(f)
 	if err != nil {
@@ -201,23 +254,25 @@ var listOf = []string{"listOf", "mutableListOf", "arrayOf", "Arrays.asList", "Li
 // gradleJib gathers the settings of Jib, in blocks or with dots: jib { container { jvmFlags = ['-ea'] } }.
 type gradleJib struct {
 	jibImage
-	blocks  []string // those around, by their names
-	name    string   // the last one
-	setting string   // whose value is read
-	depth   int      // of brackets in the value
-	some    bool     // of the value was read
-	sum     bool     // a list is read whole, and what is added to it is not
+	script  jibImage  // the start script of the build
+	into    *jibImage // what the setting is of
+	blocks  []string  // those around, by their names
+	name    string    // the last one
+	setting string    // whose value is read
+	depth   int       // of brackets in the value
+	some    bool      // of the value was read
+	sum     bool      // a list is read whole, and what is added to it is not
 }
 
 // deepestSetting is in how many blocks the settings stand at most, with those around jib.
 const deepestSetting = 6
 
-func jibOfGradleBuild(whole source.Text) jibImage {
+func readGradle(whole source.Text) *gradleJib {
 	g := &gradleJib{}
 	for _, m := range gradleToken.FindAllStringIndex(whole.String(), -1) {
 		g.take(whole.Slice(m[0], m[1]))
 	}
-	return g.jibImage
+	return g
 }
 
 func (g *gradleJib) take(text source.Text) {
@@ -247,24 +302,28 @@ func (g *gradleJib) named(text source.Text) {
 		return
 	}
 	path := strings.Join(append(slices.Clone(g.blocks), g.name), ".")
+	for _, method := range []string{".set", ".add", ".addAll"} {
+		path = strings.TrimSuffix(path, method)
+	}
+	g.into = &g.jibImage
+	if of := strings.TrimPrefix(path, "application."); of == scriptOptions {
+		g.into, path = &g.script, "jib.container.jvmFlags"
+	}
 	i := strings.LastIndex("."+path, ".jib.")
 	if i < 0 {
 		return
 	}
 	path = path[i:]
-	for _, method := range []string{".set", ".add", ".addAll"} {
-		path = strings.TrimSuffix(path, method)
-	}
-	again := g.java.Located()
+	again := g.into.java.Located()
 	switch {
 	case path == "jib.from.image", path == "jib.to.image":
 		g.setting, g.depth, g.some = path, 0, false
 	case path == "jib.container.environment":
 		g.open = true
 	case path == "jib.container.entrypoint", strings.HasSuffix(path, ".jvmFlags") && (again || path != "jib.container.jvmFlags"): // in a branch, or once more
-		g.unknown = true
+		g.into.unknown = true
 	case path == "jib.container.jvmFlags":
-		g.setting, g.depth, g.some, g.java = path, 0, false, text
+		g.setting, g.depth, g.some, g.into.java = path, 0, false, text
 	}
 }
 
@@ -285,14 +344,14 @@ func (g *gradleJib) value(text source.Text) {
 		}
 		g.some = true
 	case isString && g.depth == 0, !isString && g.depth > 0 && !slices.Contains(listOf, token), !isString && g.depth == 0 && !g.some && !slices.Contains(listOf, token):
-		g.unknown = true // a choice, a sum of strings, or what a function makes of them
+		g.into.unknown = true // a choice, a sum of strings, or what a function makes of them
 	case isString && token[0] == '"' && strings.Contains(token, "$"):
-		g.open = true
+		g.into.open = true
 	case isString:
-		g.flags = append(g.flags, text.Slice(1, len(token)-1))
+		g.into.flags = append(g.into.flags, text.Slice(1, len(token)-1))
 	case !slices.Contains(listOf, token): // added to a list
-		g.open = g.open || g.sum || token == "+"
-		g.unknown = g.unknown || token != "+" && !g.sum
+		g.into.open = g.into.open || g.sum || token == "+"
+		g.into.unknown = g.into.unknown || token != "+" && !g.sum
 		g.sum = token == "+"
 	}
 }

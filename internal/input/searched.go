@@ -42,7 +42,7 @@ func Promises(f *source.File) bool {
 		return bytes.Contains(f.Data, []byte(`ontainerDefinitions"`)) || bytes.Contains(f.Data, []byte(`"apiVersion"`)) && HoldsOptions(f.Data)
 	}
 	if path.Base(f.Name) == "pom.xml" || isGradle(f.Name) {
-		return mayUseJib(f)
+		return mayUseJib(f) || makesStartScript(f)
 	}
 	return IsScript(f.Data) && !slices.Contains(otherLanguages, path.Base(f.Name)) ||
 		searchedByName(filepath.ToSlash(f.Name)) && (isUnitOfJVM(f.Data) || HoldsOptions(f.Data))

@@ -24,7 +24,8 @@ as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is n
 reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all of it only
 opens or adds modules, which JDK 8 does not have; in the values of a
 chart, options that no template reads, alone or as part of a larger value; for images such as
-apache/kafka, variables of options or of heap sizes that their start script does not read; an
+apache/kafka, variables of options or of heap sizes that their start script does not read, and settings
+of memory that the program does not read under this name; an
 option that is an item of its own where Compose or systemd set variables; an option with quotes
 that are part of the value; a variable in a property, or as a word of its own, that no shell
 expands; and options in the value of a property or an agent, because quotes made one word of them: java "$OPTS".`,
@@ -110,6 +111,10 @@ func reportUnread(p *lint.Pass) {
 			f.Because(other, "this does not either")
 		}
 		f.Suggest(lint.Manual, "put it into the value of a variable: NAME=-X... as one item, or in quotes together with the options before it")
+	case v.By != "":
+		f := report("%s do not read %s: they read %s", v.By, v.Name, v.Reads[0])
+		f.Confidence = lint.Certain
+		f.Suggest(lint.Manual, "name the setting "+v.Reads[0])
 	case v.Image.Len() > 0:
 		f := report("%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
 		f.Note("it reads " + strings.Join(v.Reads, ", "))

@@ -10,8 +10,8 @@ var portTaken = lint.Rule{
 	ID: "port-taken", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "a second JVM of the container opens a port that the first one holds",
-	What: `A variable such as JAVA_TOOL_OPTIONS or KAFKA_OPTS is for every JVM of a container that
-reads it: also for those that a probe, a hook or a health check starts, and for a second one that
+	What: `JAVA_TOOL_OPTIONS, or the variable of options of a server, is for every JVM of a container
+that reads it: also for those that a probe, a hook or a health check starts, and for a second one that
 a script starts. The rule reports a port that both open: of the debugger, of remote management
 (JMX), or of an agent that is told a port and a file of configuration, as the exporter of
 Prometheus is.`,

@@ -33,6 +33,7 @@ func All() []*lint.Rule {
 		&heapDefaultQuarter,
 		&heapGrows,
 		&heapSizeSlip,
+		&heapOptionRefused,
 		&heapOverVendorShare,
 		&metaspaceUnbounded,
 		&directMemoryUnbounded,

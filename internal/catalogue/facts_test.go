@@ -29,6 +29,8 @@ var kinds = map[string]string{
 	"Variables":          "Size Apart Instead Source",
 	"Together":           "Source",
 	"Helpers":            "Option Start Source",
+	"Heap refused":       "Sized Source",
+	"Never read":         "Read By Source",
 
 	"Unread":      "Source",
 	"Named like":  "Source",

@@ -49,6 +49,8 @@ type Workload struct {
 
 	Unread *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
 
+	Refused []RefusedOption // that the program does not start with
+
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
 	JDK        JDK
@@ -212,7 +214,14 @@ type UnreadVariable struct {
 
 	Image source.Text // whose start script reads others; empty: a command starts java
 	Reads []string    // those, the one that is likely meant first
+	By    string      // the program that reads a setting of another name; empty: it is a variable
 	Runs  *Workload   // the JVM without the heap that they size; nil where it is not known
+}
+
+// RefusedOption is an option of the JVM that a program refuses in one of its settings.
+type RefusedOption struct {
+	Option      source.Text
+	In, Setting string // the setting that it stands in, and the one that is meant for this
 }
 
 // JDK is the releases that may run the workload, and why these.

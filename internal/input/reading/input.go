@@ -159,6 +159,8 @@ func (in *Input) Finish() {
 	in.runOnHome()
 	in.runOnInstalled()
 	in.runOnPrinted()
+	in.findRefused()
+	in.findNeverRead()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing

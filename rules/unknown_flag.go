@@ -23,7 +23,8 @@ what HotSpot takes it for. If only the options show which JDK is meant, and late
 some of them, the finding is info. For an option of CMS it names the counterpart of G1, or says
 that there is none. An option that no OpenJDK has but another build does, such as one with CRaC,
 Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it
-is not reported. Java takes an option without its dash, a jar file without -jar, and @file on
+is not reported. Shenandoah is in some builds of JDK 11 and later and not in others: that is an error
+for an image whose build is known to be without it, and info for an unknown build of JDK 11. Java takes an option without its dash, a jar file without -jar, and @file on
 JDK 8 for the main class, and does not find it, and so it does with any other word that stands among
 the options: that is reported where the command that starts java is known.`,
 	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are unknown to
@@ -77,7 +78,29 @@ real JVMs.`,
 			u.Suggest(f)
 		}
 		reportLater(p)
+		reportBuild(p)
 	},
+}
+
+// reportBuild reports a flag that the release has, and its build in the image does not, or not for certain. Builds of
+// JDK 12 and later that are not known likely have it.
+func reportBuild(p *lint.Pass) {
+	o, set := p.Options.Set("UseShenandoahGC")
+	ignores, _ := p.Options.Set("IgnoreUnrecognizedVMOptions")
+	image := p.Workload.Image
+	if !set || ignores.Bool() || !o.Bool() || image.Len() == 0 || p.JDK < 11 || p.Workload.JDK.Open {
+		return
+	}
+	switch knows, known := images.Knows(images.Parse(image.String()), o.Flag.Name); {
+	case known && !knows:
+		f := p.Report([]source.Text{o.Option.Text}, "the build of JDK %d in image %s does not have %s: it does not start", p.JDK, image, o.Option)
+		f.Confidence = lint.Likely
+		f.Suggest(lint.Manual, "run a build that has it, such as eclipse-temurin, or choose another collector")
+	case !known && p.JDK == 11:
+		f := p.Report([]source.Text{o.Option.Text}, "whether JDK 11 starts with %s depends on its build, and nothing says which image %s has", o.Option, image)
+		f.Severity, f.Confidence = lint.Info, lint.Likely
+		f.Suggest(lint.Manual, "run a build that has it, such as eclipse-temurin, or choose another collector")
+	}
 }
 
 // reportQuotes reports quotes that belong to the value of a variable, and hold all options.

@@ -39,6 +39,7 @@ var kinds = map[string]string{
 	"Without JVM": "Names Publishers Packagers Endings",
 
 	"Distribution":   "Release Source",
+	"Flag of builds": "Refused Known Source",
 	"Red Hat images": "Version Source",
 
 	"Publishers": "", // the publishers are its keys

@@ -24,9 +24,10 @@ some of them, the finding is info. For an option of CMS it names the counterpart
 that there is none. An option that no OpenJDK has but another build does, such as one with CRaC,
 Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it
 is not reported. Shenandoah is in some builds of JDK 11 and later and not in others: that is an error
-for an image whose build is known to be without it, and info for an unknown build of JDK 11. Java takes an option without its dash, a jar file without -jar, and @file on
-JDK 8 for the main class, and does not find it, and so it does with any other word that stands among
-the options: that is reported where the command that starts java is known.`,
+for an image whose build is known to be without it, and info for an unknown build of JDK 11. Java
+takes an option without its dash, a jar file without -jar, and @file on JDK 8 for the main class,
+and does not find it, and so it does with any other word that stands among the options: that is
+reported where the command that starts java is known.`,
 	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are unknown to
 JDK 17. One of them keeps the JVM from starting: the image brings a newer JDK, and its pods
 restart until somebody reads the first line of their logs. A misspelt letter in a name does the

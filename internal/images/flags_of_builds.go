@@ -18,7 +18,9 @@ func Knows(r Reference, flag string) (knows, known bool) {
 		if means(Pattern(f.Get("Refused from 11")), "", imagename.Candidates(r.Repository), r.Tag) {
 			return false, true
 		}
-		knows = slices.ContainsFunc(f.Words("Known by"), func(word string) bool { return strings.Contains(r.Repository+":"+r.Tag, word) })
+		knows = slices.ContainsFunc(f.Words("Known by"), func(word string) bool {
+			return strings.Contains(r.Repository+":"+r.Tag, word)
+		})
 		return knows, knows
 	}
 	return true, true

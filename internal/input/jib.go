@@ -82,7 +82,9 @@ func readStartScript(in *reading.Input) {
 	case s.unknown:
 		in.NotJudged(s.java.Span(), "what decides %s is not read", s.java)
 	case len(s.flags) > 0:
-		w := workload.Workload{Name: scriptOptions, File: in.File, At: s.java, Known: workload.PartOfOptions, JDK: compiledFor(in.File), AnyProgram: true}
+		w := workload.Workload{
+			Name: scriptOptions, File: in.File, At: s.java, Known: workload.PartOfOptions, JDK: compiledFor(in.File), AnyProgram: true,
+		}
 		for _, f := range s.flags {
 			w.Options = append(w.Options, reading.Item{Text: f}.Option())
 		}
@@ -91,7 +93,8 @@ func readStartScript(in *reading.Input) {
 	}
 }
 
-// compiledFor are the JDKs that run what a build of Gradle compiles: of the first setting that is there, the least value.
+// compiledFor are the JDKs that run what a build of Gradle compiles: of the first setting that is there, the least
+// value counts.
 func compiledFor(f *source.File) workload.JDK {
 	least, decides := 0, len(compileSettings)
 	for _, m := range compileSetting.FindAllStringSubmatch(string(f.Data), -1) {
@@ -101,7 +104,8 @@ func compiledFor(f *source.File) workload.JDK {
 		}
 	}
 	jdk := workload.OpenJDK()
-	if newer := slices.DeleteFunc(slices.Clone(jdk.Candidates), func(jdk int) bool { return jdk < least }); len(newer) < len(jdk.Candidates) && len(newer) > 0 {
+	newer := slices.DeleteFunc(slices.Clone(jdk.Candidates), func(jdk int) bool { return jdk < least })
+	if len(newer) < len(jdk.Candidates) && len(newer) > 0 {
 		jdk.Candidates, jdk.Why = newer, fmt.Sprintf("%s of %s is %d", compileSettings[decides], f.Name, least)
 	}
 	return jdk
@@ -109,9 +113,10 @@ func compiledFor(f *source.File) workload.JDK {
 
 var compileSettings = []string{"options.release", "targetCompatibility", "sourceCompatibility", "languageVersion"}
 
-// compileSetting matches sourceCompatibility = JavaVersion.VERSION_17, languageVersion = JavaLanguageVersion.of(17) and so on.
-var compileSetting = lazyregexp.New(`(?m)^[^\n/]*\b(options\.release|targetCompatibility|sourceCompatibility|languageVersion)` +
-	`(?:\.set)?\b[ =(]*(?:JavaVersion\.VERSION_|JavaLanguageVersion\.of\(|['"])?(?:1[._])?(\d+)\b`)
+// compileSetting matches sourceCompatibility = JavaVersion.VERSION_17, languageVersion = JavaLanguageVersion.of(17) and
+// the like.
+var compileSetting = lazyregexp.New(`(?m)^[^\n/]*\b(` +
+	`options\.release|targetCompatibility|sourceCompatibility|languageVersion)(?:\.set)?\b[ =(]*(?:JavaVersion\.VERSION_|JavaLanguageVersion\.of\(|['"])?(?:1[._])?(\d+)\b`)
 
 // jibsOf are the images that a build file lets Jib build.
 func jibsOf(f *source.File) ([]jibImage, error) {

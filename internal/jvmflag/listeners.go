@@ -70,7 +70,10 @@ func (r *Resolution) Ports() []source.Text {
 			add(o.Text.Slice(m[2], m[3]))
 		}
 		for _, prefix := range debuggers {
-			if l, listens := r.debugger(o, len(prefix)); listens && strings.HasPrefix(o.String(), prefix) && !o.Perhaps {
+			if !strings.HasPrefix(o.String(), prefix) || o.Perhaps {
+				continue
+			}
+			if l, listens := r.debugger(o, len(prefix)); listens {
 				add(l.Address)
 			}
 		}

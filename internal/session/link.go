@@ -140,8 +140,9 @@ func leaveOfOthers(inputs []*input.Input) {
 		for _, in := range inputs {
 			for _, w := range in.Workloads {
 				for _, o := range w.Options {
-					size, sized := bytesize.Parse(strings.TrimPrefix(o.String(), "-Xmx"))
-					if at := o.Text.Foremost(); w.Bulk && w.Memory.Known() && sized && !at.IsZero() && strings.HasPrefix(o.String(), "-Xmx") {
+					given, isHeap := strings.CutPrefix(o.String(), "-Xmx")
+					size, sized := bytesize.Parse(given)
+					if at := o.Text.Foremost(); isHeap && sized && w.Bulk && w.Memory.Known() && !at.IsZero() {
 						do(in, w, placedAt(at.File, at), int64(size) < w.Memory.N)
 					}
 				}

@@ -171,9 +171,12 @@ func (in *Input) addUnexpanded(w workload.Workload, env *Environment, start Star
 		v, set := env.Get(name)
 		program := m[1]-m[0] == o.Text.Len() && (i == 0 || !jvmflag.TakesArgument(options[i-1].String()))
 		property := set && !w.Framework && strings.HasPrefix(o.String(), "-D")
-		if at := o.Text.Slice(m[0], m[1]); at.Located() && !filledInByCompose(w, at) && (property || program && (set && !start.Likely || start.Literal)) {
+		program = program && (set && !start.Likely || start.Literal)
+		if at := o.Text.Slice(m[0], m[1]); at.Located() && !filledInByCompose(w, at) && (property || program) {
 			w.Name, w.At, w.Known, w.Options, w.Variables = name, at, workload.Nothing, nil, nil
-			w.Unread = &workload.UnreadVariable{Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true, Program: program}
+			w.Unread = &workload.UnreadVariable{
+				Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true, Program: program,
+			}
 			in.Add(w)
 		}
 	}

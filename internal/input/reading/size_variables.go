@@ -83,7 +83,8 @@ func (in *Input) addMisspelled(w workload.Workload, env *Environment) {
 		meant := namesBySpelling()[spelled(v.Name)]
 		program, _, _ := strings.Cut(strings.ToLower(meant), "_")
 		_, set := env.Get(meant)
-		if meant == "" || set || !strings.Contains(image, program) || slices.ContainsFunc(sizeVariables(), func(s sizeVariable) bool { return s.name == v.Name }) {
+		isOne := func(s sizeVariable) bool { return s.name == v.Name }
+		if meant == "" || set || !strings.Contains(image, program) || slices.ContainsFunc(sizeVariables(), isOne) {
 			continue
 		}
 		w.Name, w.At, w.Known, w.Options, w.Variables = v.Name, v.At, workload.Nothing, nil, nil

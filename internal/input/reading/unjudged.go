@@ -102,7 +102,7 @@ func unseenScript(program string) bool {
 	return strings.HasSuffix(base, ".sh") && (base != program || strings.Contains(base, "entrypoint")) && !isTool(base)
 }
 
-// ofHome tells a script in the folder of a program that may be the one of the image: $FLINK_HOME/bin/kubernetes-session.sh.
+// ofHome tells a script in the folder of a program that may be the one of the image: $HOME/bin/session.sh.
 func ofHome(program string) bool { return inHome.MatchString(program) && mayBeImages(program) }
 
 var inHome = lazyregexp.New(`(?:HOME\}?|/opt/[^/]+(?:/[^/]+)?)/bin/[^/]+\.sh$`)

@@ -19,7 +19,7 @@ var propertiesFile = reading.Reader{
 	Formats:  []reading.Format{Properties},
 	Files:    []string{"*.properties", "neo4j.conf", "wrapper.conf", "spark-defaults.conf"},
 	Content:  func(c *reading.Candidate) bool { return isProperties(c.File) },
-	Read:     func(in *reading.Input, _ *reading.Candidate) { readProperties(in) },
+	Read:     func(in *reading.Input, _ *reading.Candidate) { readProperties(in); in.FindNeverRead() },
 	Comments: propertiesSyntax.Of,
 }
 

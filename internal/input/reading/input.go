@@ -160,7 +160,6 @@ func (in *Input) Finish() {
 	in.runOnInstalled()
 	in.runOnPrinted()
 	in.findRefused()
-	in.findNeverRead()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing

@@ -51,8 +51,8 @@ func (in *Input) findRefused() {
 	}
 }
 
-// findNeverRead adds settings that nothing reads, which people take for those that are.
-func (in *Input) findNeverRead() {
+// FindNeverRead adds settings that nothing reads, which people take for those that are.
+func (in *Input) FindNeverRead() {
 	for _, f := range catalogue.Facts("Never read") {
 		name := f.Subject()
 		if !bytes.Contains(in.File.Data, []byte(name)) {

@@ -20,15 +20,13 @@ var optionsNotRead = lint.Rule{
 	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a
 start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets
 such a variable and starts java with a command that does not expand it. In a list of words, such
-as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is no shell. It also
-reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all of it only
-opens or adds modules, which JDK 8 does not have; in the values of a
-chart, options that no template reads, alone or as part of a larger value; for images such as
-apache/kafka, variables of options or of heap sizes that their start script does not read, and settings
-of memory that the program does not read under this name; an
-option that is an item of its own where Compose or systemd set variables; an option with quotes
-that are part of the value; a variable in a property, or as a word of its own, that no shell
-expands; and options in the value of a property or an agent, because quotes made one word of them: java "$OPTS".`,
+as CMD ["java", "-jar", "app.jar"], no shell expands anything. It also reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless it only
+opens or adds modules; in the values of a chart, options that no template reads, alone or as part
+of a larger value; for images such as apache/kafka, variables of options or of heap sizes that their
+start script does not read; settings with a name that nothing reads; an option that is an item of
+its own where Compose or systemd set variables; an option with quotes that are part of the value; a
+variable in a property, or a word of its own, that no shell expands; and options in the value of a
+property or an agent, because quotes made one word of them: java "$OPTS".`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
 the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
 the incident that the options were meant for.`,

@@ -17,26 +17,29 @@ var optionsNotRead = lint.Rule{
 	ID: "options-not-read", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "options are in a variable that java does not read",
-	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a start script must
-expand them. The rule reports a script, Dockerfile or systemd unit that sets such a variable and starts java with a
-command that does not expand it. In a list of words, such as CMD ["java", "-jar", "app.jar"], nothing is ever expanded,
-because there is no shell. It also reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all
-of it only opens or adds modules, which JDK 8 does not have; in the values of a chart, options that no template reads,
-alone or as part of a larger value; for images such as apache/kafka, variables of options or of heap sizes that their
-start script does not read; an option that is an item of its own where Compose or systemd set variables; an option with
-quotes that are part of the value; a variable in a property that no shell expands; and options in the value of a
+	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a
+start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets
+such a variable and starts java with a command that does not expand it. In a list of words, such
+as CMD ["java", "-jar", "app.jar"], no shell expands anything. It also reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless it only
+opens or adds modules; in the values of a chart, options that no template reads, alone or as part
+of a larger value; for images such as apache/kafka, variables of options or of heap sizes that their
+start script does not read; settings with a name that nothing reads; an option that is an item of
+its own where Compose or systemd set variables; an option with quotes that are part of the value; a
+variable in a property, or a word of its own, that no shell expands; and options in the value of a
 property or an agent, because quotes made one word of them: java "$OPTS".`,
-	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of the memory, the
-collector that it chooses by itself, and no heap dump. People mostly notice in the incident that the options were meant
-for.`,
-	FixSafety: `No automatic fix: the options would take effect. Expand the variable in the command, or name it
-JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which java reads from JDK 9 on.`,
-	Exceptions: `A variable that the program or another script reads. Nothing is reported if another program is started
-that could read it, a script is sourced, or here documents are used, nor for values if the chart passes all of them to
-a dependency or looks one up by a computed name. If a Dockerfile has CMD and no ENTRYPOINT, the finding is only likely:
-the base image may bring a start script.`,
-	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and none reads
-JAVA_OPTS.`,
+	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
+the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
+the incident that the options were meant for.`,
+	FixSafety: `No automatic fix: the options would take effect. Expand the variable in the command,
+or name it JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which java reads from
+JDK 9 on.`,
+	Exceptions: `A variable that the program or another script reads. Nothing is reported if another
+program is started that could read it, a script is sourced, or here documents are used, nor for
+values if the chart passes all of them to a dependency or looks one up by a computed name. If a
+Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image may bring a
+start script.`,
+	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and
+none reads JAVA_OPTS.`,
 	Examples: []lint.Example{mended("Dockerfile", "--jdk 17", `FROM eclipse-temurin:17
 ENV JAVA_OPTS="-Xmx1g -Xss1m"
 ENTRYPOINT ["java", "-jar", "app.jar"]
@@ -87,6 +90,12 @@ func reportUnread(p *lint.Pass) {
 	case v.Unexpanded:
 		f := report("no shell expands %s in a list of words: the value of the property is that text", v.At)
 		f.Confidence = lint.Certain
+		if v.Program {
+			f.Message = fmt.Sprintf("no shell expands %s in a list of words: java takes it for the main class, and does not start", v.At)
+			f.Severity = lint.Error
+			f.Suggest(lint.Manual, "remove it, and name the variable JAVA_TOOL_OPTIONS, which the JVM reads")
+			return
+		}
 		f.Because(v.Options, "set here")
 		how := `start with ["sh", "-c", "exec java ..."]`
 		if v.Kubernetes {
@@ -100,9 +109,16 @@ func reportUnread(p *lint.Pass) {
 			f.Because(other, "this does not either")
 		}
 		f.Suggest(lint.Manual, "put it into the value of a variable: NAME=-X... as one item, or in quotes together with the options before it")
+	case v.By != "":
+		f := report("%s do not read %s: they read %s", v.By, v.Name, v.Reads[0])
+		f.Confidence = lint.Certain
+		f.Suggest(lint.Manual, "name the setting "+v.Reads[0])
 	case v.Image.Len() > 0:
 		f := report("%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
 		f.Note("it reads " + strings.Join(v.Reads, ", "))
+		if v.Runs != nil && p.Companion(v.Runs).JVM != nil {
+			f.Note("the heap is " + jvmflag.FormatSize(uint64(p.Companion(v.Runs).JVM.Heap.N)) + " without it")
+		}
 		f.Suggest(lint.Manual, "name the variable "+v.Reads[0])
 	default:
 		f := report("%s is set, but nothing passes it to java: the command does not expand it", v.Name)

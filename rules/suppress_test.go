@@ -110,6 +110,9 @@ func remark(in *input.Input, words string) string {
 	if in.Format == input.HazelcastXML || in.Format == input.HazelcastClientXML {
 		return "<!-- " + strings.Replace(words, "--", "-", 1) + " -->" + in.File.LineEnd() // two dashes would end it
 	}
+	if input.IsBuild(in.File.Name) && !strings.HasSuffix(in.File.Name, ".xml") {
+		return "// " + words + in.File.LineEnd()
+	}
 	return "# " + words + in.File.LineEnd()
 }
 

@@ -17,27 +17,33 @@ var unknownFlag = lint.Rule{
 	ID: "unknown-flag", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the JDK does not know the option, and the JVM does not start",
-	What: `The JVM stops at an option that it does not know. The finding says which of JDK 8, 11, 17, 21 and 25 know
-the option, since when it is ignored or removed, what has replaced it, and what HotSpot takes it for. If only the
-options show which JDK is meant, and later ones refuse some of them, the finding is info. For an option of CMS it names
-the counterpart of G1, or says that there is none. An option that no OpenJDK has but another build does, such as one
-with CRaC, Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it is not
-reported. Java takes an option without its dash, a jar file without -jar, and @file on JDK 8 for the main class, and
-does not find it, and so it does with any other word that stands among the options: that is reported where the command
-that starts java is known.`,
-	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are unknown to JDK 17. One of
-them keeps the JVM from starting: the image brings a newer JDK, and its pods restart until somebody reads the first
-line of their logs. A misspelt letter in a name does the same.`,
-	FixSafety: `Safe if there is only one reading: a dash that is missing or another character; a name that differs
-from one flag only in case, or by one or two letters, and whose value fits; --add-opens and similar options in two
-words, which only the launcher knows, become one word in the JVM's own variables; JDK 8's flags for GC logging become
-the one -Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC, which has meant the same since JDK
-7u4. Unsafe otherwise: the option is removed, a removed collector becomes G1, or an argument of the program such
-as --server.port=80 becomes a property. A release that knows the option then runs differently.`,
-	Exceptions: `Never: the JVM does not start. With -XX:+IgnoreUnrecognizedVMOptions it still starts, but every later
-slip is hidden too.`,
-	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 to 28 themselves, and from HotSpot's
-table of flags that it removes. The verdicts and their words are checked against real JVMs.`,
+	What: `The JVM stops at an option that it does not know. The finding says which of JDK 8, 11,
+17, 21 and 25 know the option, since when it is ignored or removed, what has replaced it, and
+what HotSpot takes it for. If only the options show which JDK is meant, and later ones refuse
+some of them, the finding is info. For an option of CMS it names the counterpart of G1, or says
+that there is none. An option that no OpenJDK has but another build does, such as one with CRaC,
+Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it
+is not reported. Shenandoah is in some builds of JDK 11 and later and not in others: that is an error
+for an image whose build is known to be without it, and info for an unknown build of JDK 11. Java
+takes an option without its dash, a jar file without -jar, and @file on JDK 8 for the main class,
+and does not find it, and so it does with any other word that stands among the options: that is
+reported where the command that starts java is known.`,
+	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are unknown to
+JDK 17. One of them keeps the JVM from starting: the image brings a newer JDK, and its pods
+restart until somebody reads the first line of their logs. A misspelt letter in a name does the
+same.`,
+	FixSafety: `Safe if there is only one reading: a dash that is missing or another character; a name that differs from one flag only in case,
+or by one or two letters, and whose value fits; --add-opens and similar options in two words,
+which only the launcher knows, become one word in the JVM's own variables; JDK 8's flags for GC
+logging become the one -Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC,
+which has meant the same since JDK 7u4. Unsafe otherwise: the option is removed, a removed
+collector becomes G1, or an argument of the program such as --server.port=80 becomes a property.
+A release that knows the option then runs differently.`,
+	Exceptions: `Never: the JVM does not start. With -XX:+IgnoreUnrecognizedVMOptions it still
+starts, but every later slip is hidden too.`,
+	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 to 28 themselves, and
+from HotSpot's table of flags that it removes. The verdicts and their words are checked against
+real JVMs.`,
 	Examples: []lint.Example{
 		ofOptions("--jdk 17", "-Xmx4g -XX:+UseG1CG", "-Xmx4g -XX:+UseG1GC"),
 		ofOptions("--jdk 17", "-Xmx4g -XX:+UseConcMarkSweepGC", "-Xmx4g -XX:+UseG1GC"),
@@ -73,7 +79,29 @@ table of flags that it removes. The verdicts and their words are checked against
 			u.Suggest(f)
 		}
 		reportLater(p)
+		reportBuild(p)
 	},
+}
+
+// reportBuild reports a flag that the release has, and its build in the image does not, or not for certain. Builds of
+// JDK 12 and later that are not known likely have it.
+func reportBuild(p *lint.Pass) {
+	o, set := p.Options.Set("UseShenandoahGC")
+	ignores, _ := p.Options.Set("IgnoreUnrecognizedVMOptions")
+	image := p.Workload.Image
+	if !set || ignores.Bool() || !o.Bool() || image.Len() == 0 || p.JDK < 11 || p.Workload.JDK.Open {
+		return
+	}
+	switch knows, known := images.Knows(images.Parse(image.String()), o.Flag.Name); {
+	case known && !knows:
+		f := p.Report([]source.Text{o.Option.Text}, "the build of JDK %d in image %s does not have %s: it does not start", p.JDK, image, o.Option)
+		f.Confidence = lint.Likely
+		f.Suggest(lint.Manual, "run a build that has it, such as eclipse-temurin, or choose another collector")
+	case !known && p.JDK == 11:
+		f := p.Report([]source.Text{o.Option.Text}, "whether JDK 11 starts with %s depends on its build, and nothing says which image %s has", o.Option, image)
+		f.Severity, f.Confidence = lint.Info, lint.Likely
+		f.Suggest(lint.Manual, "run a build that has it, such as eclipse-temurin, or choose another collector")
+	}
 }
 
 // reportQuotes reports quotes that belong to the value of a variable, and hold all options.

@@ -19,7 +19,7 @@ var kinds = map[string]string{
 	"Script":             "Option",
 	"Start":              "Verified Vendor Parser Instead Varies One Not Set Paths Left JVMs Elsewhere Source",
 	"Image":              "Tag JDK Script Start Options Reads Arguments Programs Program Unsized Framework Source",
-	"Operator JVMs":      "Kinds JVMs Options Unsized Source",
+	"Operator JVMs":      "Kinds JVMs Options Unsized Container Limit Source",
 	"Operator options":   "Within Shared Size Quantity Options Flags Resources Image Source",
 	"Operator container": "Kinds Containers Unsized Source",
 	"Chart sizes":        "Size Options Source",
@@ -27,7 +27,9 @@ var kinds = map[string]string{
 	"Native image":       "Source",
 	"Variables":          "Size Apart Instead Source",
 	"Together":           "Source",
-	"Helpers":            "Option Source",
+	"Helpers":            "Option Start Source",
+	"Heap refused":       "Sized Source",
+	"Never read":         "Read By Source",
 
 	"Unread":      "Source",
 	"Named like":  "Source",
@@ -36,6 +38,7 @@ var kinds = map[string]string{
 	"Without JVM": "Names Publishers Packagers Endings",
 
 	"Distribution":   "Release Source",
+	"Flag of builds": "Refused Known Source",
 	"Red Hat images": "Version Source",
 
 	"Publishers": "", // the publishers are its keys

@@ -125,11 +125,14 @@ func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
 	return stages, source.Span{}
 }
 
-// builder gives the images that builds of Dockerfiles give, of the last stage or of the one that is asked for. Each
-// file is read once: many services may run what one builds.
+// builder gives the images that builds of Dockerfiles give, of the last stage or of the one that is asked for, and those
+// of Jib. Each file is read once: many services may run what one builds.
 func builder() func(f *source.File, target string) (reading.Built, bool) {
 	read := map[*source.File][]*stage{}
 	return func(f *source.File, target string) (reading.Built, bool) {
+		if mayUseJib(f) {
+			return builtByJib(f)
+		}
 		stages, before := read[f]
 		if !before {
 			stages, _ = stagesOf(f)
@@ -314,7 +317,7 @@ func (s *stage) start(env *reading.Environment, arguments []reading.Item, kubern
 		words = slices.Concat(words, arguments)
 	}
 	start := reading.Started(words, env, kubernetes)
-	start.Likely = s.entry == nil
+	start.Likely, start.Literal = s.entry == nil, s.entry != nil
 	start.Replaced, start.Arguments = s.entry != nil, len(arguments) > 0
 	start.Expands = append(start.Expands, s.reads...)
 	start.Scripted.Variables = append(start.Scripted.Variables, s.written...)

@@ -2,11 +2,17 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/imagename"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -23,13 +29,14 @@ var (
 	jibOfMaven = reading.Reader{
 		Name: "images that Jib builds", Formats: []reading.Format{BuildFile},
 		Owns:     func(c *reading.Candidate) bool { return path.Base(c.File.Name) == "pom.xml" },
-		Read:     func(in *reading.Input, _ *reading.Candidate) { readJibOfMaven(in) },
+		Read:     func(in *reading.Input, _ *reading.Candidate) { readJib(in) },
 		Comments: xmlRemarks, Prove: xmldoc.Verify,
 	}
 	jibOfGradle = reading.Reader{
-		Formats: []reading.Format{BuildFile},
-		Owns:    func(c *reading.Candidate) bool { return isGradle(c.File.Name) },
-		Read:    func(in *reading.Input, c *reading.Candidate) { readJibOfGradle(in, c.Whole) },
+		Formats:  []reading.Format{BuildFile},
+		Owns:     func(c *reading.Candidate) bool { return isGradle(c.File.Name) },
+		Read:     func(in *reading.Input, _ *reading.Candidate) { readJib(in); readStartScript(in) },
+		Comments: reading.CommentSyntax{Signs: "/", Lines: reading.OptionLinesSyntax.Lines}.Of,
 	}
 )
 
@@ -37,58 +44,162 @@ func isGradle(name string) bool {
 	return slices.Contains([]string{"build.gradle", "build.gradle.kts"}, path.Base(name))
 }
 
+// IsBuild tells the builds in which Jib may be set up from other files, by their names.
+func IsBuild(name string) bool {
+	return path.Base(filepath.ToSlash(name)) == "pom.xml" || isGradle(name)
+}
+
 // mayUseJib reports whether a file is a build that names Jib.
 func mayUseJib(f *source.File) bool {
-	return (path.Base(f.Name) == "pom.xml" || isGradle(f.Name)) && bytes.Contains(f.Data, []byte("jib"))
+	return IsBuild(f.Name) && bytes.Contains(f.Data, []byte("jib"))
 }
+
+// makesStartScript reports whether a file is a build of Gradle that gives its start script options.
+func makesStartScript(f *source.File) bool {
+	return isGradle(f.Name) && bytes.Contains(f.Data, []byte(scriptOptions))
+}
+
+const scriptOptions = "applicationDefaultJvmArgs"
 
 // jibImage is an image that Jib builds.
 type jibImage struct {
-	base, java source.Text // java is the setting of the flags, where Jib writes java
-	flags      []source.Text
-	open       bool // it has further flags that are not known
-	unknown    bool // what decides its flags is not read
+	base, to source.Text
+	java     source.Text // the setting of the flags, where Jib writes java
+	flags    []source.Text
+	open     bool // it has further flags that are not known
+	unknown  bool // what decides its flags is not read
 }
 
-// add adds the JVM that the entry point of the image starts.
-func (j jibImage) add(in *reading.Input) {
+// readStartScript adds the JVM that the start script of a build of Gradle starts, on the JDKs that it compiles for. The
+// script puts options of variables beside those of the build.
+//
+//	https://docs.gradle.org/8.5/userguide/application_plugin.html
+func readStartScript(in *reading.Input) {
+	s := readGradle(reading.TextOf(in.File)).script
 	switch {
-	case !j.java.Located():
-		return
-	case j.unknown:
-		in.NotJudged(j.java.Span(), "what decides %s is not read", j.java)
-		return
-	case len(j.flags) == 0:
-		return
+	case !makesStartScript(in.File) || !s.java.Located():
+	case s.unknown:
+		in.NotJudged(s.java.Span(), "what decides %s is not read", s.java)
+	case len(s.flags) > 0:
+		w := workload.Workload{
+			Name: scriptOptions, File: in.File, At: s.java, Known: workload.PartOfOptions, JDK: compiledFor(in.File), AnyProgram: true,
+		}
+		for _, f := range s.flags {
+			w.Options = append(w.Options, reading.Item{Text: f}.Option())
+		}
+		jvmflag.Known(jvmflag.Runs, w.Options)
+		in.Add(w)
 	}
-	w := workload.Workload{Name: "jib", File: in.File, At: j.java, Known: workload.AllOptions, JDK: workload.OpenJDK()}
-	words := []reading.Item{{Text: source.Coded("java", j.java.Span())}}
+}
+
+// compiledFor are the JDKs that run what a build of Gradle compiles: of the first setting that is there, the least
+// value counts.
+func compiledFor(f *source.File) workload.JDK {
+	least, decides := 0, len(compileSettings)
+	for _, m := range compileSetting.FindAllStringSubmatch(string(f.Data), -1) {
+		at := slices.Index(compileSettings, m[1])
+		if n, err := strconv.Atoi(m[2]); err == nil && (at < decides || at == decides && n < least) {
+			least, decides = n, at
+		}
+	}
+	jdk := workload.OpenJDK()
+	newer := slices.DeleteFunc(slices.Clone(jdk.Candidates), func(jdk int) bool { return jdk < least })
+	if len(newer) < len(jdk.Candidates) && len(newer) > 0 {
+		jdk.Candidates, jdk.Why = newer, fmt.Sprintf("%s of %s is %d", compileSettings[decides], f.Name, least)
+	}
+	return jdk
+}
+
+var compileSettings = []string{"options.release", "targetCompatibility", "sourceCompatibility", "languageVersion"}
+
+// compileSetting matches sourceCompatibility = JavaVersion.VERSION_17, languageVersion = JavaLanguageVersion.of(17) and
+// the like.
+var compileSetting = lazyregexp.New(`(?m)^[^\n/]*\b(` +
+	`options\.release|targetCompatibility|sourceCompatibility|languageVersion)(?:\.set)?\b[ =(]*(?:JavaVersion\.VERSION_|JavaLanguageVersion\.of\(|['"])?(?:1[._])?(\d+)\b`)
+
+// jibsOf are the images that a build file lets Jib build.
+func jibsOf(f *source.File) ([]jibImage, error) {
+	switch {
+	case !mayUseJib(f):
+		return nil, nil
+	case isGradle(f.Name):
+		return []jibImage{readGradle(reading.TextOf(f)).jibImage}, nil
+	}
+	doc, err := xmldoc.Parse(f)
+	if err != nil {
+		return nil, err
+	}
+	packaging := child(doc.Root, "packaging")
+	all := jibPlugins(doc.Root)
+	for i := range all {
+		all[i].unknown = all[i].unknown || packaging != nil && strings.TrimSpace(packaging.Text.String()) == "war"
+	}
+	return all, nil
+}
+
+// readJib adds the JVMs that the entry points of the images start.
+func readJib(in *reading.Input) {
+	all, err := jibsOf(in.File)
+	if err != nil {
+		unreadable(in, "", err)
+	}
+	for _, j := range all {
+		switch {
+		case !j.java.Located():
+		case j.unknown:
+			in.NotJudged(j.java.Span(), "what decides %s is not read", j.java)
+		case len(j.flags) > 0:
+			w := workload.Workload{Name: "jib", File: in.File, At: j.java, Known: workload.AllOptions, JDK: workload.OpenJDK()}
+			env := &reading.Environment{}
+			defaults := in.BaseImage(&w, j.base)
+			in.ReadJVMs(w, env, j.start(env, nil, false), defaults)
+		}
+	}
+}
+
+// start is what the entry point of the image does: java is started, with no shell between.
+func (j jibImage) start(env *reading.Environment, arguments []reading.Item, kubernetes bool) reading.StartCommand {
+	at := j.java
+	if !at.Located() {
+		at = j.to
+	}
+	words := []reading.Item{{Text: source.Coded("java", at.Span())}}
 	for _, f := range j.flags {
 		words = append(words, reading.Item{Text: f})
 	}
 	for _, word := range []string{"-cp", "/app/classes:/app/libs/*", "Main"} {
 		words = append(words, reading.Item{Text: source.Unlocated(word, "Jib")})
 	}
-	env := &reading.Environment{}
-	defaults := in.BaseImage(&w, j.base)
-	start := reading.Started(words, env, false)
-	start.Replaced, start.Complete = true, !j.open
-	in.ReadJVMs(w, env, start, defaults)
+	start := reading.Started(append(words, arguments...), env, kubernetes)
+	start.Replaced, start.Literal, start.Complete = true, true, !j.open
+	return start
 }
 
-func readJibOfMaven(in *reading.Input) {
-	if !mayUseJib(in.File) {
-		return
+// ImageOfJib is the name of the one image that Jib builds by a file; empty where there is none, or the name is unknown.
+func ImageOfJib(f *source.File) string {
+	if j, is := oneJib(f); is {
+		return imagename.Local(images.Parse(j.to.String()).Repository)
 	}
-	doc, err := xmldoc.Parse(in.File)
-	if err != nil {
-		unreadable(in, "", err)
-		return
-	}
-	jibPlugins(in, doc.Root)
+	return ""
 }
 
-func jibPlugins(in *reading.Input, e *xmldoc.Element) {
+func oneJib(f *source.File) (jibImage, bool) {
+	all, err := jibsOf(f)
+	if err != nil || len(all) != 1 {
+		return jibImage{}, false
+	}
+	repository := images.Parse(all[0].to.String()).Repository
+	return all[0], !all[0].unknown && all[0].to.Located() && !reading.HasPlaceholder(repository)
+}
+
+// builtByJib is the image that a build file lets Jib build.
+func builtByJib(f *source.File) (reading.Built, bool) {
+	j, is := oneJib(f)
+	return reading.Built{File: f, Image: j.base, Named: true, Environment: &reading.Environment{}, Start: j.start}, is
+}
+
+// jibPlugins reads the plugins of Jib below an element.
+func jibPlugins(e *xmldoc.Element) (all []jibImage) {
 	if name := child(e, "artifactId"); name != nil && strings.TrimSpace(name.Text.String()) == "jib-maven-plugin" {
 		configuration := child(e, "configuration")
 		container := child(configuration, "container")
@@ -96,18 +207,26 @@ func jibPlugins(in *reading.Input, e *xmldoc.Element) {
 		if image := child(child(configuration, "from"), "image"); image != nil {
 			j.base = withoutScheme(xmldoc.Trim(image.Text))
 		}
+		if image := child(child(configuration, "to"), "image"); image != nil {
+			j.to = withoutScheme(xmldoc.Trim(image.Text))
+		}
 		if flags := child(container, "jvmFlags"); flags != nil {
 			j.java = flags.Tag
 			j.unknown = j.unknown || len(flags.Children) == 0 && xmldoc.Trim(flags.Text).Len() > 0
 			for _, f := range flags.Children {
-				j.flags = append(j.flags, xmldoc.Trim(f.Text))
+				flag := xmldoc.Trim(f.Text)
+				if strings.Contains(flag.String(), "${") { // which Maven puts in
+					flag = source.GapAt(flag.Span())
+				}
+				j.flags = append(j.flags, flag)
 			}
 		}
-		j.add(in)
+		all = append(all, j)
 	}
 	for _, c := range e.Children {
-		jibPlugins(in, c)
+		all = append(all, jibPlugins(c)...)
 	}
+	return all
 }
 
 // child is the first element of a name within another; nil where there is none.
@@ -139,26 +258,25 @@ var listOf = []string{"listOf", "mutableListOf", "arrayOf", "Arrays.asList", "Li
 // gradleJib gathers the settings of Jib, in blocks or with dots: jib { container { jvmFlags = ['-ea'] } }.
 type gradleJib struct {
 	jibImage
-	blocks  []string // those around, by their names
-	name    string   // the last one
-	setting string   // whose value is read
-	depth   int      // of brackets in the value
-	some    bool     // of the value was read
-	sum     bool     // a list is read whole, and what is added to it is not
+	script  jibImage  // the start script of the build
+	into    *jibImage // what the setting is of
+	blocks  []string  // those around, by their names
+	name    string    // the last one
+	setting string    // whose value is read
+	depth   int       // of brackets in the value
+	some    bool      // of the value was read
+	sum     bool      // a list is read whole, and what is added to it is not
 }
 
 // deepestSetting is in how many blocks the settings stand at most, with those around jib.
 const deepestSetting = 6
 
-func readJibOfGradle(in *reading.Input, whole source.Text) {
-	if !mayUseJib(in.File) {
-		return
-	}
+func readGradle(whole source.Text) *gradleJib {
 	g := &gradleJib{}
 	for _, m := range gradleToken.FindAllStringIndex(whole.String(), -1) {
 		g.take(whole.Slice(m[0], m[1]))
 	}
-	g.add(in)
+	return g
 }
 
 func (g *gradleJib) take(text source.Text) {
@@ -188,24 +306,28 @@ func (g *gradleJib) named(text source.Text) {
 		return
 	}
 	path := strings.Join(append(slices.Clone(g.blocks), g.name), ".")
+	for _, method := range []string{".set", ".add", ".addAll"} {
+		path = strings.TrimSuffix(path, method)
+	}
+	g.into = &g.jibImage
+	if of := strings.TrimPrefix(path, "application."); of == scriptOptions {
+		g.into, path = &g.script, "jib.container.jvmFlags"
+	}
 	i := strings.LastIndex("."+path, ".jib.")
 	if i < 0 {
 		return
 	}
 	path = path[i:]
-	for _, method := range []string{".set", ".add", ".addAll"} {
-		path = strings.TrimSuffix(path, method)
-	}
-	again := g.java.Located()
+	again := g.into.java.Located()
 	switch {
-	case path == "jib.from.image":
+	case path == "jib.from.image", path == "jib.to.image":
 		g.setting, g.depth, g.some = path, 0, false
 	case path == "jib.container.environment":
 		g.open = true
 	case path == "jib.container.entrypoint", strings.HasSuffix(path, ".jvmFlags") && (again || path != "jib.container.jvmFlags"): // in a branch, or once more
-		g.unknown = true
+		g.into.unknown = true
 	case path == "jib.container.jvmFlags":
-		g.setting, g.depth, g.some, g.java = path, 0, false, text
+		g.setting, g.depth, g.some, g.into.java = path, 0, false, text
 	}
 }
 
@@ -214,22 +336,26 @@ func (g *gradleJib) value(text source.Text) {
 	token := text.String()
 	isString := token[0] == '"' || token[0] == '\''
 	switch {
-	case g.setting == "jib.from.image": // one string, or it is not known
-		if isString && !g.some && !strings.Contains(token, "$") {
-			g.base = withoutScheme(text.Slice(1, len(token)-1))
-		} else {
+	case g.setting == "jib.from.image", g.setting == "jib.to.image": // one string, or it is not known
+		image := source.Text{}
+		if isString && !g.some {
+			image = withoutScheme(text.Slice(1, len(token)-1))
+		}
+		if g.setting == "jib.to.image" {
+			g.to = image
+		} else if g.base = image; strings.Contains(token, "$") {
 			g.base = source.Text{}
 		}
 		g.some = true
 	case isString && g.depth == 0, !isString && g.depth > 0 && !slices.Contains(listOf, token), !isString && g.depth == 0 && !g.some && !slices.Contains(listOf, token):
-		g.unknown = true // a choice, a sum of strings, or what a function makes of them
+		g.into.unknown = true // a choice, a sum of strings, or what a function makes of them
 	case isString && token[0] == '"' && strings.Contains(token, "$"):
-		g.open = true
+		g.into.open = true
 	case isString:
-		g.flags = append(g.flags, text.Slice(1, len(token)-1))
+		g.into.flags = append(g.into.flags, text.Slice(1, len(token)-1))
 	case !slices.Contains(listOf, token): // added to a list
-		g.open = g.open || g.sum || token == "+"
-		g.unknown = g.unknown || token != "+" && !g.sum
+		g.into.open = g.into.open || g.sum || token == "+"
+		g.into.unknown = g.into.unknown || token != "+" && !g.sum
 		g.sum = token == "+"
 	}
 }

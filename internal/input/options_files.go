@@ -28,7 +28,7 @@ var script = reading.Reader{
 	Formats:  []reading.Format{OptionsText},
 	Files:    []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
 	Content:  func(c *reading.Candidate) bool { return isScript(c.File, c.Whole) },
-	Read:     func(in *reading.Input, c *reading.Candidate) { readScript(in, c.Whole) },
+	Read:     func(in *reading.Input, c *reading.Candidate) { readScript(in, c.Whole); in.FindNeverRead() },
 	Comments: reading.OptionsSyntax.Of,
 }
 

@@ -19,7 +19,7 @@ var propertiesFile = reading.Reader{
 	Formats:  []reading.Format{Properties},
 	Files:    []string{"*.properties", "neo4j.conf", "wrapper.conf", "spark-defaults.conf"},
 	Content:  func(c *reading.Candidate) bool { return isProperties(c.File) },
-	Read:     func(in *reading.Input, _ *reading.Candidate) { readProperties(in) },
+	Read:     func(in *reading.Input, _ *reading.Candidate) { readProperties(in); in.FindNeverRead() },
 	Comments: propertiesSyntax.Of,
 }
 
@@ -43,9 +43,11 @@ var heapProperties = map[string]struct{ option, unit string }{
 	"spark.yarn.am.memory":            {"-Xmx", ""},
 }
 
-// additional are keys whose options add up, over all of them in a file: those
-// of neo4j.conf, and of a service wrapper, which numbers them.
-var additional = lazyregexp.New(`^((?:dbms|server)\.jvm\.additional|wrapper\.java\.additional)(\.\d+)?$`)
+// additional are keys whose options add up, over all of them in a file: those of neo4j.conf, of a service wrapper, which
+// numbers them, and of bootstrap.conf, which names them.
+//
+//	https://nifi.apache.org/docs/nifi-docs/html/administration-guide.html#bootstrap_properties
+var additional = lazyregexp.New(`^((?:dbms|server)\.jvm\.additional|wrapper\.java\.additional|java\.arg)(\.[\w.-]+)?$`)
 
 // propertyLine is how a line begins that gives JVM options to a key with dots.
 var propertyLine = lazyregexp.New(`(?m)^[ \t]*([A-Za-z][\w-]*(?:\.[\w-]+)+)[ \t]*[=: \t][ \t]*["']?(-|\\\r?\n|\d)`)

@@ -29,6 +29,8 @@ func TestProperties(t *testing.T) {
 		{"neo4j.conf", "server.memory.heap.initial_size=4g\nserver.memory.heap.max_size=8GiB\nserver.jvm.additional=-XX:+UseG1GC\nserver.jvm.additional=-ea\ndbms.security.x=a b\n",
 			[]described{{"server.jvm.additional", true, []string{"cmd -Xms4g", "cmd -Xmx8G", "cmd -XX:+UseG1GC", "cmd -ea"}}}},
 		{"neo4j.conf of release 4, sizes only", "dbms.memory.heap.max_size=512m\n", []described{{"dbms.memory.heap.max_size", true, []string{"cmd -Xmx512m"}}}},
+		{"bootstrap.conf", "java.arg.2=-Xms2g\njava.arg.3=-Xmx4g\njava.arg.a.b=-ea\n",
+			[]described{{"java.arg", true, []string{"cmd -Xms2g", "cmd -Xmx4g", "cmd -ea"}}}},
 		{"service wrapper", "wrapper.java.additional.1=-Xss1m\nwrapper.java.additional.2=-ea\nwrapper.java.maxmemory=1024\n",
 			[]described{{"wrapper.java.additional", true, []string{"cmd -Xss1m", "cmd -ea", "cmd -Xmx1024m"}}}},
 		{"spark-defaults.conf", "spark.master  yarn\nspark.executor.extraJavaOptions  -XX:+UseG1GC -Dx=\"a b\"\n",

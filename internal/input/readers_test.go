@@ -37,6 +37,7 @@ func TestSearched(t *testing.T) {
 	for name, want := range map[string]bool{
 		"start": true, "a.conf": true, "a.json": true, "run.bash": true, "a.bat": false, "pom.xml": true, "build.gradle.kts": true, "build.xml": false, "profile": true, "a.tf": false,
 		"a.java": false, "README.md": false, ".hidden": false, "a.1": false, "gradlew": false, "Makefile": false, "Jenkinsfile": false, "mvnw.cmd": false,
+		"bin/app.functions": true, "lib/app.functions": false,
 	} {
 		assert.Equal(t, want, Searched(name), name)
 	}

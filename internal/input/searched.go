@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -19,8 +20,15 @@ var searched = strings.Fields(`*.conf *.cfg *.cnf *.ini *.config *.default *.def
 // otherLanguages are files without an extension that are in a language of their own, or that build tools bring.
 var otherLanguages = strings.Fields("Makefile makefile GNUmakefile Jenkinsfile Vagrantfile Rakefile Gemfile Justfile justfile gradlew mvnw")
 
+// ofPrograms are folders in which a file may be a script of a shell whatever its name ends with: bin/app.functions.
+var ofPrograms = strings.Fields("bin sbin libexec scripts init.d")
+
 // Searched reports whether a folder is searched for a file of a name that promises nothing, for what it holds.
 func Searched(name string) bool {
+	return searchedByName(name) || slices.Contains(ofPrograms, path.Base(path.Dir(name)))
+}
+
+func searchedByName(name string) bool {
 	base := path.Base(name)
 	if slices.Contains(otherLanguages, base) {
 		return false
@@ -34,9 +42,10 @@ func Promises(f *source.File) bool {
 		return bytes.Contains(f.Data, []byte(`"apiVersion"`)) && HoldsOptions(f.Data)
 	}
 	if path.Base(f.Name) == "pom.xml" || isGradle(f.Name) {
-		return mayUseJib(f)
+		return mayUseJib(f) || makesStartScript(f)
 	}
-	return IsScript(f.Data) || isUnitOfJVM(f.Data) || HoldsOptions(f.Data)
+	return IsScript(f.Data) && !slices.Contains(otherLanguages, path.Base(f.Name)) ||
+		searchedByName(filepath.ToSlash(f.Name)) && (isUnitOfJVM(f.Data) || HoldsOptions(f.Data))
 }
 
 // isUnitOfJVM reports whether a text is a unit whose command is java.

@@ -42,7 +42,7 @@ func TestUnread(t *testing.T) {
 		{"here document", set + "cat <<E\n$OPTS\nE\njava -jar a.jar\n", ""},
 		{"in a comment", set + "# java $OPTS -jar a.jar\njava -jar a.jar\n", "OPTS: java -jar a.jar"},
 		{"the JVM's own", "JAVA_TOOL_OPTIONS='-Xmx1g'\njava -jar a.jar\n", ""},
-		{"list of words", "FROM a\nENV " + set + "ENTRYPOINT [\"java\", \"$OPTS\", \"-jar\", \"a.jar\"]\n", "OPTS: java"},
+		{"list of words", "FROM a\nENV " + set + "ENTRYPOINT [\"java\", \"$OPTS\", \"-jar\", \"a.jar\"]\n", "$OPTS: ; OPTS: java"},
 		{"shell form", "FROM a\nENV " + set + "CMD java -jar a.jar\n", "OPTS: java -jar a.jar"},
 		{"shell in a list", "FROM a\nENV " + set + "CMD [\"sh\", \"-c\", \"java -jar a.jar\"]\n", "OPTS: java -jar a.jar"},
 		{"built with", "FROM a\nENV MAVEN_OPTS='-Xmx1g'\nRUN ./mvnw package\nCMD java -jar a.jar\n", ""},

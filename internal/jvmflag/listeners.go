@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -51,6 +52,42 @@ func (r *Resolution) Listeners() []Listener {
 	}
 	return all
 }
+
+// Ports are the numbers of the ports that options open, on any address, as far as they tell them: of the debugger, of
+// remote management, and of an agent that is told a port and the file of its configuration. A second JVM
+// with one of them does not start: neither goes on where its port is taken.
+//
+// https://github.com/prometheus/jmx_exporter/blob/parent-0.20.0/jmx_prometheus_javaagent/src/main/java/io/prometheus/jmx/JavaAgent.java
+func (r *Resolution) Ports() []source.Text {
+	var all []source.Text
+	add := func(t source.Text) {
+		if s := t.String(); portNumber.MatchString(s) {
+			all = append(all, t.Slice(strings.LastIndexByte(s, ':')+1, len(s)))
+		}
+	}
+	for _, o := range r.Options {
+		if m := agentPort.FindStringSubmatchIndex(o.String()); m != nil && !o.Perhaps {
+			add(o.Text.Slice(m[2], m[3]))
+		}
+		for _, prefix := range debuggers {
+			if !strings.HasPrefix(o.String(), prefix) || o.Perhaps {
+				continue
+			}
+			if l, listens := r.debugger(o, len(prefix)); listens {
+				add(l.Address)
+			}
+		}
+	}
+	if port := r.Properties["com.sun.management.jmxremote.port"]; !port.Option.Perhaps {
+		add(port.Value)
+	}
+	return all
+}
+
+var (
+	agentPort  = lazyregexp.New(`^-javaagent:[^=]+=((?:[\w.-]+:)?\d+):[^:]+$`)
+	portNumber = lazyregexp.New(`^(?:.*:)?[1-9]\d*$`)
+)
 
 // debugger reads what stands behind the name of the debugger: key=value,...
 func (r *Resolution) debugger(o Option, from int) (l Listener, listens bool) {

@@ -46,3 +46,23 @@ func TestListeners(t *testing.T) {
 		assert.Equal(t, c.want, got, "%s on %d", c.options, c.jdk)
 	}
 }
+
+func TestPorts(t *testing.T) {
+	for options, want := range map[string]string{
+		"-agentlib:jdwp=transport=dt_socket,server=y,address=localhost:5005": "5005",
+		"-agentlib:jdwp=transport=dt_socket,server=y,address=0":              "",
+		"-agentlib:jdwp=transport=dt_socket,address=debugger:5005":           "",
+		"-Dcom.sun.management.jmxremote.port=9010":                           "9010",
+		"-Dcom.sun.management.jmxremote.port=$JMX_PORT":                      "",
+		"-javaagent:/a.jar=7071:/c.yml":                                      "7071",
+		"-javaagent:/a.jar=0.0.0.0:7071:/c.yml":                              "7071",
+		"-javaagent:/a.jar=port=8778,host=0.0.0.0":                           "",
+		"-javaagent:/a.jar":                                                  "",
+	} {
+		var got []string
+		for _, port := range Resolve(17, []Option{{Text: source.Unlocated(options, "test"), Channel: CommandLine}}).Ports() {
+			got = append(got, port.String())
+		}
+		assert.Equal(t, want, strings.Join(got, " "), options)
+	}
+}

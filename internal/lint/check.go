@@ -317,12 +317,12 @@ func quantity(v source.Value) string {
 	return jvmflag.FormatSize(uint64(v.N))
 }
 
-// place says where a value stands, or which of jvmlint's options gave it.
+// place says where a value stands, or which of jvmlint's options or which default gave it.
 func place(v source.Value) string {
 	if span := v.Text.Written().Foremost(); !span.IsZero() {
 		return fmt.Sprintf(" (%s:%d)", span.File.Name, span.File.Position(span.Start).Line)
 	}
-	if v.Origin == source.Argument {
+	if v.Origin == source.Argument || v.Origin == source.Default {
 		return " (" + v.Why + ")"
 	}
 	return ""

@@ -42,7 +42,7 @@ const (
 var (
 	// addressed is where a comment begins that is for jvmlint. It may stand within another one, as several tools may
 	// share a line. That of a template has no sign.
-	addressed = lazyregexp.New(`(?:^[#;!]*|[ \t]#)[ \t]*(?i:jvmlint)\b`)
+	addressed = lazyregexp.New(`(?:^[#;!/*]*|[ \t]#)[ \t]*(?i:jvmlint)\b`)
 	// attempt is what such a comment says if it is not mere prose.
 	attempt   = lazyregexp.New(`^(?i:jvmlint(?::[A-Za-z][\w-]*|[ \t]*[: \t_-][ \t]*(?:ignore|disable|suppress|skip)(?:-[\w-]*)?\b))`)
 	reasonFor = lazyregexp.New(`(?:^|[ \t])--?(?:[ \t]|$)`)
@@ -83,7 +83,7 @@ func Suppressions(comment source.Span) []*Suppression {
 // suppression reads one comment; nil where it asks for nothing.
 func suppression(at source.Span) *Suppression {
 	text := at.String()
-	head := len(text) - len(strings.TrimLeft(text, "#;! \t"))
+	head := len(text) - len(strings.TrimLeft(text, "#;!/* \t"))
 	word := attempt.FindString(text[head:])
 	if word == "" {
 		return nil

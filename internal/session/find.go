@@ -177,7 +177,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 	rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	for _, e := range entries {
 		wanted := e.IsDir() || input.Wanted(e.Name())
-		searched := !wanted && e.Type().IsRegular() && input.Searched(e.Name())
+		searched := !wanted && e.Type().IsRegular() && input.Searched(filepath.ToSlash(filepath.Join(dir, e.Name())))
 		switch path := filepath.Join(dir, e.Name()); {
 		case e.IsDir() && (isHidden(e.Name()) || insideChart(w.files, path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):

@@ -69,7 +69,7 @@ func runInImages(inputs []*input.Input) {
 				}
 			}
 		}
-		if in.Format == input.OptionsText && len(in.Workloads) > 0 {
+		if (in.Format == input.OptionsText || in.Format == input.Properties) && len(in.Workloads) > 0 {
 			copied := into.of(in.File.Name)
 			for _, h := range copied {
 				if h.mounted && !h.image.Unread.At.IsZero() {
@@ -160,22 +160,32 @@ func jdkOf(images []holding) (jdk workload.JDK, known bool) {
 	return jdk, len(jdk.Candidates) > 0
 }
 
-// ownImages finds the Dockerfiles that images are named like, among the files that are read.
+// ownImages finds the builds that name images, and the Dockerfiles that images are named like, among the files
+// that are read.
 func (s *Session) ownImages(files []found) reading.OwnImages {
-	all := map[string][]string{}
+	all, named := map[string][]string{}, map[string]*source.File{}
 	for _, f := range files {
+		if !f.chart && input.IsBuild(f.path) {
+			if file, err := s.one(f.path, readFound); err == nil {
+				named[input.ImageOfJib(file)] = file
+			}
+		}
 		if f.chart || !input.IsDockerfileName(f.path) {
 			continue
 		}
-		path := filepath.Clean(f.path)
-		if whole, err := s.files.Abs(path); err == nil { // the folder of the project has a name, too
-			path = whole
+		at := filepath.Clean(f.path)
+		if whole, err := s.files.Abs(at); err == nil { // the folder of the project has a name, too
+			at = whole
 		}
-		if name := plainName(builtName(filepath.ToSlash(path))); name != "" {
+		if name := plainName(builtName(filepath.ToSlash(at))); name != "" {
 			all[name] = append(all[name], f.path)
 		}
 	}
-	return func(image string) *source.File {
+	return func(repository string) *source.File {
+		if file := named[repository]; file != nil {
+			return file
+		}
+		image := path.Base(repository)
 		of := all[plainName(image)]
 		for name := image; len(of) == 0; of = all[plainName(name)] { // that of the project often stands before it
 			i := strings.IndexAny(name, "-_")
@@ -261,6 +271,7 @@ func startJava(inputs []*input.Input) (all []*input.Input) {
 func (s *Session) leaveUnread(inputs []*input.Input) {
 	doubtUnread(inputs, s.starters)
 	leaveReadElsewhere(inputs)
+	leaveOfOthers(inputs)
 }
 
 // doubtUnread lowers the evidence of options in a variable such as JAVA_OPTS, where the image

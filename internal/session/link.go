@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -127,6 +129,36 @@ func leaveReadElsewhere(inputs []*input.Input) {
 			})
 		})
 	}
+}
+
+// leaveOfOthers lowers the evidence of a heap that several containers take from one ConfigMap or file of variables, where
+// it fits in one of them: another one in which it does not fit, and of which nothing says that it runs a JVM, likely
+// runs none, and takes the variables for others.
+func leaveOfOthers(inputs []*input.Input) {
+	fits := map[placed]bool{}
+	each := func(do func(in *input.Input, w *workload.Workload, at placed, fit bool)) {
+		for _, in := range inputs {
+			for _, w := range in.Workloads {
+				for _, o := range w.Options {
+					given, isHeap := strings.CutPrefix(o.String(), "-Xmx")
+					size, sized := bytesize.Parse(given)
+					if at := o.Text.Foremost(); isHeap && sized && w.Bulk && w.Memory.Known() && !at.IsZero() {
+						do(in, w, placedAt(at.File, at), int64(size) < w.Memory.N)
+					}
+				}
+			}
+		}
+	}
+	each(func(_ *input.Input, _ *workload.Workload, at placed, fit bool) { fits[at] = fits[at] || fit })
+	each(func(in *input.Input, w *workload.Workload, at placed, fit bool) {
+		if fit || !fits[at] || !unknownImage(in, w) || w.BuiltBy != nil || w.Framework {
+			return
+		}
+		for i := range w.Options {
+			w.Options[i].Evidence = jvmflag.LooksLike
+		}
+		w.Doubt = fmt.Sprintf("image %s is unknown, and another container takes the same heap, which fits there", w.Image)
+	})
 }
 
 // beginning is where the first word of a text begins.

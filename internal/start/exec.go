@@ -54,8 +54,12 @@ func (r *run) program(ctx context.Context, c call, args []string) error {
 		return nil
 	}
 	if path.Base(bare(args[0])) == "env" || path.Base(bare(args[0])) == "sudo" {
-		for _, w := range args[1 : len(args)-len(started)] {
-			if assigning.MatchString(bare(w)) {
+		for i, w := range args[1 : len(args)-len(started)] {
+			unset := strings.TrimPrefix(bare(w), "--unset=")
+			switch {
+			case unset != bare(w), bare(args[i]) == "-u":
+				extra = append(extra, unset+"=")
+			case assigning.MatchString(bare(w)):
 				extra = append(extra, w)
 			}
 		}
@@ -196,9 +200,14 @@ func (r *run) inner(ctx context.Context, t source.Text, words, extra []string) e
 // ofItself are variables that each shell sets for itself.
 var ofItself = []string{"HOME", "UID", "EUID", "GID", "PWD", "OLDPWD", "BASH_SOURCE"}
 
+// exported are the variables that a program gets: of those of one name, which an outer scope has too, the last.
 func exported(env expand.Environ) []string {
-	var all []string
+	last := map[string]expand.Variable{}
 	for name, v := range env.Each {
+		last[name] = v
+	}
+	var all []string
+	for name, v := range last {
 		if v.Exported && v.Kind == expand.String && !slices.Contains(ofItself, name) {
 			all = append(all, name+"="+v.Str)
 		}

@@ -34,6 +34,7 @@ var namesProducts = map[string]string{
 	"rules/g1_region_count.go":           "an example for people",
 	"rules/heap_default_quarter.go":      "an example for people",
 	"rules/heap_dump_lost.go":            "an example for people",
+	"rules/heap_option_refused.go":       "an example for people",
 	"rules/heap_over_vendor_share.go":    "an example for people",
 	"rules/options_not_read.go":          "an example for people",
 }

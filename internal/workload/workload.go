@@ -24,6 +24,7 @@ type Workload struct {
 
 	BuiltBy   *source.File // the Dockerfile that its image is built by; nil where none is known
 	Framework bool         // variables of its container, or its image, are those of Spring, Quarkus and the like
+	Bulk      bool         // some variables of its container come with others of a ConfigMap or a file
 	Handed    string       // the variable of its container that its options stand in, where a start script must hand them on
 
 	Known     Known
@@ -47,6 +48,8 @@ type Workload struct {
 	OthersOutside bool // no property and no agent is
 
 	Unread *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
+
+	Refused []RefusedOption // that the program does not start with
 
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
@@ -201,6 +204,7 @@ type UnreadVariable struct {
 	Likely  bool        // what the image starts first may read the variable
 
 	Unexpanded bool // it stands in a list of words; Options is where it is set
+	Program    bool // as a word of its own, which java takes for the main class
 
 	Kubernetes bool // which expands $(NAME) in the command
 	Value      bool // it is a value that no template of its chart reads
@@ -209,6 +213,14 @@ type UnreadVariable struct {
 
 	Image source.Text // whose start script reads others; empty: a command starts java
 	Reads []string    // those, the one that is likely meant first
+	By    string      // the program that reads a setting of another name; empty: it is a variable
+	Runs  *Workload   // the JVM without the heap that they size; nil where it is not known
+}
+
+// RefusedOption is an option of the JVM that a program refuses in one of its settings.
+type RefusedOption struct {
+	Option      source.Text
+	In, Setting string // the setting that it stands in, and the one that is meant for this
 }
 
 // JDK is the releases that may run the workload, and why these.

@@ -42,6 +42,8 @@ var kinds = []title{
 	{"Variables", "Variables with sizes"},
 	{"Together", "Variables of one command line"},
 	{"Helpers", "Programs that start a JVM and end"},
+	{"Heap refused", "Settings in which a program refuses -Xmx"},
+	{"Never read", "Settings that nothing reads"},
 	{"Operator JVMs", "Resources for which an operator starts JVMs"},
 	{"Operator options", "Options in these resources"},
 	{"Operator container", "Resources whose spec is that of a container"},

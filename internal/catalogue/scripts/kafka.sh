@@ -1,5 +1,5 @@
-# A broker of Kafka 2.4 to 3.9, a worker of Kafka Connect, or the ZooKeeper that comes with them: PROGRAM is broker,
-# connect or zookeeper. LAUNCH is what starts the script: the image of apache or of confluent, or the script itself.
+# A broker of Kafka 2.4 to 3.9, a worker of Kafka Connect, the ZooKeeper that comes with them, or one of their tools:
+# PROGRAM is broker, connect, zookeeper or tool. LAUNCH is what starts the script: the image of apache or of confluent, or the script itself.
 # https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
 # https://github.com/apache/kafka/blob/3.7.0/docker/jvm/launch
 # https://github.com/confluentinc/kafka-images/blob/f8e3015a9a60a4f4713de29f61c3ffa15a18b3ae/kafka/include/etc/confluent/docker/launch
@@ -12,6 +12,7 @@ connect) heap='-Xms256M -Xmx2G' extra='-name connectDistributed' main=org.apache
 zookeeper)
   heap='-Xmx512M -Xms512M' extra='-name zookeeper -loggc' main=org.apache.zookeeper.server.quorum.QuorumPeerMain
   ;;
+tool) heap=-Xmx256M extra='' EXTRA_ARGS='' main=Tool ;;
 esac
 
 jmx=-Dcom.sun.management.jmxremote

@@ -17,8 +17,8 @@ import (
 // manifests reads the Kubernetes objects of a file.
 type manifests struct {
 	file
-	namespace string               // of the object that is read
-	kind      string               // of it
+	namespace string               // of it
+	object    *yamldoc.Node        // that is read
 	own       []*reading.Object    // ConfigMaps and Secrets of the file
 	taken     map[source.Span]bool // variables of them that a container takes, by where they stand
 
@@ -88,7 +88,7 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 		}
 		if kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before, named := len(in.Workloads), len(in.Unjudged)
-			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
+			m.namespace, m.object = o.Get("metadata", "namespace").Value(), o
 			m.find(o, podOwner{kind: kind, name: nameOf(o)})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in, true}.read(o.Get("spec"), part{path: []string{kind}})
@@ -299,6 +299,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	w.Ended = endOf(owner.status, container.Get("name").Value())
 	faults := resourcesAt(&w, container.Get("resources"))
+	m.limitByDefault(&w, container, owner)
 	if at := windowsOf(owner.pod); at.Len() > 0 {
 		m.Doubt(&w, at.Span(), "%s runs on Windows, where a JVM finds its machine in other ways", w.Name)
 		w.KnowsAtMost(workload.Undecided)

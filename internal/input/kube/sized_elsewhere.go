@@ -18,10 +18,8 @@ import (
 // nameUnread names the JVMs of a resource of which no option was read. before are
 // the workloads that were there before the resource.
 func (m *manifests) nameUnread(o *yamldoc.Node, before int) {
-	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
-	kind := o.Get("kind").Value()
 	for _, of := range operated() {
-		if of.group != group && (of.group[0] != '.' || !strings.HasSuffix(group, of.group)) || of.kinds != "" && !slices.Contains(strings.Fields(of.kinds), kind) {
+		if !of.describes(o) {
 			continue
 		}
 		for _, path := range of.jvms {
@@ -34,6 +32,29 @@ func (m *manifests) nameUnread(o *yamldoc.Node, before int) {
 					m.NotJudged(at.Span(), "%s", of.why)
 				}
 			}
+		}
+	}
+}
+
+// describes reports whether the operator starts JVMs for a resource.
+func (of operatedJVMs) describes(o *yamldoc.Node) bool {
+	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
+	return (of.group == group || of.group[0] == '.' && strings.HasSuffix(group, of.group)) &&
+		(of.kinds == "" || slices.Contains(strings.Fields(of.kinds), kindOf(o)))
+}
+
+// limitByDefault takes over the limit that an operator gives a container which names neither limits nor requests.
+func (m *manifests) limitByDefault(w *workload.Workload, container *yamldoc.Node, owner podOwner) {
+	named := func(n *yamldoc.Node) bool {
+		return n.Get("resources", "limits") != nil || n.Get("resources", "requests") != nil
+	}
+	if pods[owner.kind] || named(container) || named(owner.pod.Parent().Parent()) {
+		return
+	}
+	for _, of := range operated() {
+		if of.container == container.Get("name").Value() && of.describes(m.object) {
+			w.Memory, _ = workload.Bytes(source.Unlocated(of.limit, "the operator"), source.Default)
+			w.Memory.Why = "default limit of the operator"
 		}
 	}
 }
@@ -239,6 +260,8 @@ type operatedJVMs struct {
 	jvms  []fieldPath
 	never bool // options do not size it either
 	why   string
+
+	container, limit string // that the operator gives it by default
 }
 
 var operated = sync.OnceValue(func() []operatedJVMs {
@@ -248,7 +271,7 @@ var operated = sync.OnceValue(func() []operatedJVMs {
 		if len(jvms) == 0 {
 			jvms = []fieldPath{{}} // a resource with one kind of JVM
 		}
-		all = append(all, operatedJVMs{f.Subject(), f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized")})
+		all = append(all, operatedJVMs{f.Subject(), f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized"), f.Get("Container"), f.Get("Limit")})
 	}
 	return all
 })

@@ -37,6 +37,7 @@ var YAMLFiles = reading.Reader{
 	Read: func(in *reading.Input, c *reading.Candidate) {
 		documents, _ := c.YAML()
 		file{in}.readYAML(documents)
+		in.FindNeverRead()
 	},
 	Comments: YamlRemarks,
 }

@@ -237,11 +237,14 @@ func EvidenceOf(name string) jvmflag.Evidence {
 	if _, own := ChannelOf(name); own {
 		return jvmflag.Runs
 	}
-	if conventional.MatchString(name) && !misspelt(name) {
+	if conventional.MatchString(name) && !misspelt(name) && !nestedName.MatchString(name) {
 		return jvmflag.ByConvention
 	}
 	return jvmflag.LooksLike
 }
+
+// nestedName is the path of a setting of some program, as in RUNNER_JAVA__OPTIONS: what it starts may get the options.
+var nestedName = lazyregexp.New(`[A-Za-z]__[A-Za-z]`)
 
 // misspelt tells JAVE_OPTS: no script reads it, though whoever wrote it meant one.
 func misspelt(name string) bool {

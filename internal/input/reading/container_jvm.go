@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"bytes"
 	"cmp"
 	"path"
 	"slices"
@@ -28,6 +29,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.Add(stray)
 	}
 	in.ReadOwnChannels(&w, env)
+	w.Bulk = env.Any(func(v Variable) bool { return v.Bulk })
 	if v := buildpack(env); v != "" && len(w.Options) > 0 {
 		w.KnowsAtMost(workload.Undecided)
 		in.Doubt(&w, w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)
@@ -39,6 +41,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		w.Environment = env.Overrides()
 	}
 	in.built = start.Built
+	in.addMisspelled(w, env)
 	before, named := len(in.Workloads), len(in.Unjudged)
 	defer func() {
 		defer func() { in.built = source.Text{} }()
@@ -151,23 +154,36 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 }
 
 // addUnexpanded adds properties of a list of words in which a variable of the container stands as a shell would
-// expand it: nobody does. Programs of some frameworks do so themselves.
+// expand it, and words that are such a variable: nobody does. Programs of some frameworks expand properties themselves.
 func (in *Input) addUnexpanded(w workload.Workload, env *Environment, start StartCommand) {
-	if !start.Exec || w.Framework {
+	if !start.Exec {
 		return
 	}
-	for _, o := range start.Options[:jvmflag.ProgramAt(start.Options)] {
+	options := start.Options[:jvmflag.ProgramAt(start.Options)]
+	for i, o := range options {
 		m := variableWithin.FindStringIndex(o.String())
-		if m == nil || !strings.HasPrefix(o.String(), "-D") {
+		if m == nil {
 			continue
 		}
 		name := strings.Trim(o.String()[m[0]:m[1]], "${}")
-		if v, set := env.Get(name); set && o.Text.Slice(m[0], m[1]).Located() {
-			w.Name, w.At, w.Known, w.Options, w.Variables = name, o.Text.Slice(m[0], m[1]), workload.Nothing, nil, nil
-			w.Unread = &workload.UnreadVariable{Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true}
+		v, set := env.Get(name)
+		program := m[1]-m[0] == o.Text.Len() && (i == 0 || !jvmflag.TakesArgument(options[i-1].String()))
+		property := set && !w.Framework && strings.HasPrefix(o.String(), "-D")
+		program = program && (set && !start.Likely || start.Literal)
+		if at := o.Text.Slice(m[0], m[1]); at.Located() && !filledInByCompose(w, at) && (property || program) {
+			w.Name, w.At, w.Known, w.Options, w.Variables = name, at, workload.Nothing, nil, nil
+			w.Unread = &workload.UnreadVariable{
+				Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true, Program: program,
+			}
 			in.Add(w)
 		}
 	}
+}
+
+// filledInByCompose reports whether Compose puts in a variable of its own environment: it has no second dollar.
+func filledInByCompose(w workload.Workload, at source.Text) bool {
+	written := at.Span()
+	return w.Container != nil && !w.Container.Kubernetes && !bytes.HasPrefix(written.File.Data[written.Start:], []byte("$$"))
 }
 
 var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)

@@ -19,7 +19,7 @@ type Variable struct {
 	Value source.Text // with the values of others put in
 	Known bool        // false: it is set, to something that the file does not say
 	Raw   string      // as it is written
-	Bulk  bool        // it comes with all others of a ConfigMap, whoever of its readers they are for
+	Bulk  bool        // it comes with all others of a ConfigMap or a file, whoever of its readers they are for
 }
 
 // Environment is what a container's process gets: its variables, in the order of Kubernetes with envFrom first, of
@@ -243,7 +243,7 @@ func (in *Input) EnvironmentFile(name string, env *Environment) bool {
 	for found := range entries(TextOf(file)) {
 		for _, a := range found {
 			if a.Closed {
-				env.Set(Variable{Name: a.Name, At: a.At, Value: a.Value, Known: true})
+				env.Set(Variable{Name: a.Name, At: a.At, Value: a.Value, Known: true, Bulk: true})
 			}
 		}
 	}

@@ -1,13 +1,13 @@
 package reading
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
-	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -16,8 +16,8 @@ import (
 
 // helper is a program that starts a JVM of its own, and ends: of the JDK, or of a product.
 type helper struct {
-	images.Argument      // that its script puts on the command line
-	launcher        bool // of the JDK: it does not read JDK_JAVA_OPTIONS
+	script   source.Text // how it comes to the words of java
+	launcher bool        // of the JDK: it does not read JDK_JAVA_OPTIONS
 }
 
 // helpers are those that people run beside a program: in probes, and at its start and end.
@@ -25,16 +25,27 @@ type helper struct {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/make/common/modules/LauncherCommon.gmk (JDK 11 to 25)
 var helpers = sync.OnceValue(func() map[string]helper {
 	all := map[string]helper{}
+	add := func(name, script string, launcher bool) {
+		all[name] = helper{TextOf(source.NewFile(name, []byte(script))), launcher}
+	}
 	for name := range strings.FieldsSeq("jcmd jps jstat jstack jmap jinfo keytool") {
-		all[name] = helper{images.Argument{Default: "-Xms8m"}, true}
+		add(name, "exec java -Xms8m Tool", true)
 	}
 	for _, f := range catalogue.Facts("Helpers") {
 		for _, name := range f.Words("Helpers") {
-			all[name] = helper{Argument: images.ArgumentOf(catalogue.Field{Key: "Option", Value: f.Get("Option")})}
+			add(name, cmp.Or(catalogue.Model(f.Get("Start")), "exec java "+f.Get("Option")+" Tool"), false)
 		}
 	}
 	return all
 })
+
+// helperNamed is the helper of a path.
+func helperNamed(program string) (helper, bool) {
+	h, known := helpers()[programNamed(program)]
+	return h, known
+}
+
+func programNamed(at string) string { return strings.TrimSuffix(path.Base(at), ".sh") }
 
 // HelperCommand is a command that a container runs beside its program.
 type HelperCommand struct {
@@ -59,37 +70,60 @@ func (in *Input) AddHelpers(since int, env *Environment, commands []HelperComman
 
 // helperOf is the JVM that a command starts; false where it starts none that is known.
 func (in *Input) helperOf(c HelperCommand, env *Environment, kubernetes bool) (workload.Workload, bool) {
-	w := workload.Workload{Name: c.Name, Helper: true, Short: true}
+	w, name := workload.Workload{Name: c.Name, Helper: true, Short: true}, "java"
+	env = handedOn(c.Words, env)
+	env.Files = ContainerFiles(func(program string) (source.Text, bool) {
+		h, known := helperNamed(program)
+		return h.script, known
+	}).Over(env.Files)
 	start := Started(c.Words, env, kubernetes)
-	if start.Java.Located() {
-		in.ReadOwnChannels(&w, env)
-		w.Options = append(w.Options, slices.DeleteFunc(slices.Clone(start.Options), printsOnly)...)
-		w.At = startedAt(c.Words, "java")
-		return w, w.At.Located()
+	if !start.Java.Located() {
+		return w, false
 	}
-	for _, program := range start.Programs {
-		if h, known := helpers()[strings.TrimSuffix(path.Base(program), ".sh")]; known {
-			in.readHelper(&w, h, env)
-			w.At = startedAt(c.Words, path.Base(program))
-			return w, w.At.Located()
+	for _, channel := range jvmflag.EnvironmentChannels {
+		if value := start.channels[channel.String()]; start.channels != nil {
+			env.Set(Variable{Name: channel.String(), At: value, Value: value, Known: true})
 		}
 	}
-	return w, false
+	in.ReadOwnChannels(&w, env)
+	options := slices.DeleteFunc(slices.Clone(start.Options), printsOnly)
+	for _, read := range start.Read {
+		of := read.Span().File
+		h, known := helperNamed(of.Name)
+		if !known || h.script.Span().File != of {
+			continue
+		}
+		name = of.Name
+		for i, o := range options {
+			options[i].Text = outside(o.Text, of, "its start script")
+			options[i].Word = options[i].Text
+		}
+		if h.launcher {
+			w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.JDKJavaOptions })
+			w.Variables = slices.DeleteFunc(w.Variables, func(v jvmflag.Variable) bool { return v.Channel == jvmflag.JDKJavaOptions })
+		}
+	}
+	w.Options = append(w.Options, options...)
+	w.At = startedAt(c.Words, name)
+	return w, w.At.Located()
 }
 
-// readHelper reads the options of a helper: what its script puts on the command line,
-// and the variables that the JVM itself reads.
-func (in *Input) readHelper(w *workload.Workload, h helper, env *Environment) {
-	in.ReadOwnChannels(w, env)
-	if h.launcher {
-		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.JDKJavaOptions })
-		w.Variables = slices.DeleteFunc(w.Variables, func(v jvmflag.Variable) bool { return v.Channel == jvmflag.JDKJavaOptions })
+// handedOn is the environment that words hand on: env NAME=VALUE -u NAME PROGRAM.
+func handedOn(words []Item, env *Environment) *Environment {
+	env = env.Clone()
+	if len(words) == 0 || path.Base(words[0].Text.String()) != "env" {
+		return env
 	}
-	options := source.Unlocated(h.Default, "its start script")
-	if value, set := env.Known(h.Variable); set {
-		options = value
+	for i, w := range words[1:] {
+		name, _, set := strings.Cut(strings.TrimPrefix(w.Text.String(), "--unset="), "=")
+		switch {
+		case set, name != w.Text.String(), words[i].Text.String() == "-u":
+			env.Set(Variable{Name: name, At: w.Text, Value: w.Text.Slice(w.Text.Len(), w.Text.Len()), Known: true})
+		case !strings.HasPrefix(name, "-"):
+			return env
+		}
 	}
-	w.Options = append(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, options))...)
+	return env
 }
 
 // startedAt is the command of a program among words, or in the script that a shell runs.
@@ -97,14 +131,14 @@ func startedAt(words []Item, program string) source.Text {
 	if text, is := ShellScriptOf(words); is {
 		script, _ := shell.Parse(text)
 		for _, c := range script.Commands {
-			if started := unwrapped(c.Words); len(started) > 0 && path.Base(literal(started[0])) == program {
+			if started := unwrapped(c.Words); len(started) > 0 && programNamed(literal(started[0])) == program {
 				return shell.Together(started)
 			}
 		}
 		return text
 	}
 	for _, w := range words {
-		if path.Base(w.Text.String()) == program {
+		if programNamed(w.Text.String()) == program {
 			return w.Text
 		}
 	}

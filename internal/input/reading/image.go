@@ -128,8 +128,8 @@ func (in *Input) optionOfOpenJ9(w *workload.Workload) source.Text {
 	return source.Text{}
 }
 
-// OwnImages gives the Dockerfile beside the files that are read that is the only one named
-// like an image; nil where there is none.
+// OwnImages gives the file beside the files that are read that builds an image: a build that names it, or the Dockerfile
+// that is the only one named like it; nil where there is none.
 type OwnImages func(name string) *source.File
 
 // Newest gives for each file the one that stands in its place.
@@ -150,7 +150,7 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 		found && !known.Guessed() || in.Options.Images.BringsJVM(image) || in.Options.Images.RunsNoJVM(image) {
 		return Built{}, false
 	}
-	file := in.Options.Own(path.Base(imagename.Local(image.Repository)))
+	file := in.Options.Own(imagename.Local(image.Repository))
 	if file == nil {
 		return Built{}, false
 	}
@@ -189,11 +189,15 @@ func (in *Input) Mark(b Built, first, named int) {
 
 // WhyJDK says what names the JDK of a container, and where that stands.
 func (b Built) WhyJDK(jdk workload.JDK) string {
+	how := "is named like"
+	if b.Named {
+		how = "builds"
+	}
 	switch {
 	case b.Like.Len() == 0 || jdk.Why == "":
 		return jdk.Why
 	case jdk.Open:
-		return fmt.Sprintf("nothing in %s, which is named like %s, names it", b.File.Name, b.Like)
+		return fmt.Sprintf("nothing in %s, which %s %s, names it", b.File.Name, how, b.Like)
 	}
-	return fmt.Sprintf("%s of %s, which is named like %s", jdk.Why, b.File.Name, b.Like)
+	return fmt.Sprintf("%s of %s, which %s %s", jdk.Why, b.File.Name, how, b.Like)
 }

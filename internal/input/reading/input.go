@@ -85,7 +85,8 @@ type Built struct {
 	Environment *Environment
 	Installed   []source.Text            // packages that bring a JDK
 	Health      []HelperCommand          // of its HEALTHCHECK
-	File        *source.File             // the Dockerfile
+	File        *source.File             // the Dockerfile, or the build
+	Named       bool                     // which names the image
 	Like        source.Text              // that image; empty where it is said to be built so
 	Sources     func(at string) []string // files of the build's folder that may stand at a path of the image
 
@@ -157,6 +158,7 @@ func (in *Input) Finish() {
 	in.runOnImage()
 	in.runOnHome()
 	in.runOnInstalled()
+	in.findRefused()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing

@@ -63,6 +63,36 @@ func sizeOptions(env *Environment, apart bool) (options []jvmflag.Option, first 
 	return jvmflag.Known(jvmflag.ByConvention, options), first
 }
 
+// namesBySpelling are the names of size variables by their letters: people take one underscore for two.
+var namesBySpelling = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, s := range sizeVariables() {
+		all[spelled(s.name)] = s.name
+	}
+	return all
+})
+
+func spelled(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
+}
+
+// addMisspelled adds variables that have the letters of one that sizes the heap of an image's program, and not its name.
+func (in *Input) addMisspelled(w workload.Workload, env *Environment) {
+	image := strings.ToLower(images.Parse(w.Image.String()).Repository)
+	for v := range env.All() {
+		meant := namesBySpelling()[spelled(v.Name)]
+		program, _, _ := strings.Cut(strings.ToLower(meant), "_")
+		_, set := env.Get(meant)
+		isOne := func(s sizeVariable) bool { return s.name == v.Name }
+		if meant == "" || set || !strings.Contains(image, program) || slices.ContainsFunc(sizeVariables(), isOne) {
+			continue
+		}
+		w.Name, w.At, w.Known, w.Options, w.Variables = v.Name, v.At, workload.Nothing, nil, nil
+		w.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: []string{meant}}
+		in.Add(w)
+	}
+}
+
 // overridden reports whether a size takes the place of a variable of options.
 func overridden(name string, env *Environment) bool {
 	return slices.ContainsFunc(sizeVariables(), func(s sizeVariable) bool {

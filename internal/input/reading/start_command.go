@@ -35,14 +35,16 @@ func (in *Input) findUnread(whole source.Text, run *scriptRun, assigned []Assign
 
 // StartCommand is how a text starts java.
 type StartCommand struct {
-	Java     source.Text   // the command; empty where none is found, or not for certain
-	world    int           // start.Launch.World
-	commands []javaCommand // further ones of the same script
-	Exec     bool          // a list of words, in which no shell expands anything
-	Likely   bool          // the image may start something else first
-	Expands  []Expansion   // where a shell, or systemd, expands variables
-	Children bool          // other programs are started, too
-	Sources  bool          // it reads scripts that are not at hand, and that see all variables
+	Java     source.Text            // the command; empty where none is found, or not for certain
+	world    int                    // start.Launch.World
+	channels map[string]source.Text // start.Launch.Channels
+	commands []javaCommand          // further ones of the same script
+	Exec     bool                   // a list of words, in which no shell expands anything
+	Literal  bool                   // of which nothing fills in anything before, either
+	Likely   bool                   // the image may start something else first
+	Expands  []Expansion            // where a shell, or systemd, expands variables
+	Children bool                   // other programs are started, too
+	Sources  bool                   // it reads scripts that are not at hand, and that see all variables
 	Exported map[string]bool
 
 	parentheses bool // Kubernetes expands $(NAME)
@@ -118,6 +120,7 @@ func (c *StartCommand) chooseMain() {
 	if main >= 0 {
 		chosen := c.commands[main]
 		c.Java, c.Options, c.Complete, c.world = chosen.Command, chosen.options, chosen.Complete, chosen.World
+		c.channels = chosen.Channels
 		c.commands = slices.DeleteFunc(slices.Delete(c.commands, main, main+1), func(other javaCommand) bool {
 			return other.Command.String() == c.Java.String() // tried again
 		})

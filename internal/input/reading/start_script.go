@@ -254,14 +254,22 @@ func (c StartCommand) asIs(image images.Image) bool {
 	return len(image.Reads) > 0 && !c.Own && !c.Replaced && (!c.Arguments || image.TakesOptions && c.takesOptions())
 }
 
-// addUnread adds the variables of options that nothing in an image reads.
+// addUnread adds the variables of options that nothing in an image reads; the JVM that runs without them may be the
+// last one that was read.
 func (in *Input) addUnread(w workload.Workload, beside, env *Environment, image images.Image) {
 	mentioned := env.mentioned()
+	var runs *workload.Workload
+	if last := len(in.Workloads) - 1; last >= 0 && in.Workloads[last].Container == w.Container {
+		runs = in.Workloads[last]
+	}
 	for v := range beside.All() {
 		if (v.HoldsOptions() || v.sizesHeap()) && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
 			each := w
 			each.Name, each.At, each.Known = v.Name, v.At, workload.Nothing
-			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: in.likelyFirst(image.Reads, v)}
+			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: image.Reads}
+			if v.sizesHeap() || slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, v.Value), sizesHeap) {
+				each.Unread.Reads, each.Unread.Runs = heapFirst(image.Reads), runs
+			}
 			in.Add(each)
 		}
 	}
@@ -290,10 +298,10 @@ func (e *Environment) mentioned() map[string]bool {
 	return names
 }
 
-// likelyFirst are variables with the one for the heap first, where the options size it.
-func (in *Input) likelyFirst(names []string, v Variable) []string {
+// heapFirst are variables with the one for the heap first.
+func heapFirst(names []string) []string {
 	heap := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "_HEAP_OPTS") })
-	if heap < 0 || !v.sizesHeap() && !slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, v.Value), sizesHeap) {
+	if heap < 0 {
 		return names
 	}
 	return slices.Concat(names[heap:heap+1], names[:heap], names[heap+1:])

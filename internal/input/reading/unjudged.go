@@ -102,6 +102,11 @@ func unseenScript(program string) bool {
 	return strings.HasSuffix(base, ".sh") && (base != program || strings.Contains(base, "entrypoint")) && !isTool(base)
 }
 
+// ofHome tells a script in the folder of a program that may be the one of the image: $HOME/bin/session.sh.
+func ofHome(program string) bool { return inHome.MatchString(program) && mayBeImages(program) }
+
+var inHome = lazyregexp.New(`(?:HOME\}?|/opt/[^/]+(?:/[^/]+)?)/bin/[^/]+\.sh$`)
+
 var startsServer = lazyregexp.New(`(?i)start(?:\.sh)?$`) // kafka-server-start.sh, zookeeperStart.sh
 
 // programs are what words start: their first, what a shell runs of them, and what an entry point hands on to.
@@ -157,7 +162,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, begun StartComma
 	case what == otherProgram && !begun.Replaced && len(begun.Programs) == 1 && start.IsShell(path.Base(begun.Programs[0])): // somebody looks around
 	case what == otherProgram && !w.Short && !begun.otherRuntime() && slices.ContainsFunc(begun.Programs, mayBeImages):
 		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
-	case what == otherProgram || what == unknownProgram && w.Short:
+	case what == otherProgram || what == unknownProgram && w.Short && !slices.ContainsFunc(begun.Programs, ofHome):
 	case what == unknownProgram:
 		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
 	case image.Unsized != "":

@@ -86,8 +86,11 @@ func reportUnread(p *lint.Pass) {
 	}
 	switch {
 	case v.Value:
-		report("%s is set, but no template of the chart reads it: its options reach no JVM", v.Name).
-			Suggest(lint.Manual, "put them into a value that the chart reads, or remove them")
+		how := "put them into a value that the chart reads, or remove them"
+		if len(v.Reads) > 0 {
+			how = "name it as the templates do: " + strings.Join(v.Reads, ", ")
+		}
+		report("%s is set, but no template of the chart reads it: its options reach no JVM", v.Name).Suggest(lint.Manual, how)
 	case v.Unexpanded:
 		f := report("no shell expands %s in a list of words: the value of the property is that text", v.At)
 		f.Confidence = lint.Certain

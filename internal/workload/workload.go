@@ -73,8 +73,8 @@ type Workload struct {
 
 	Threads source.Value // of the program, as --threads gives them
 
-	Environment []source.Text // the names of its variables, as far as the input tells them
-	GracePeriod source.Value  // from SIGTERM to SIGKILL, in milliseconds
+	Environment []hazelcast.Variable // of a member, as far as the input tells them
+	GracePeriod source.Value         // from SIGTERM to SIGKILL, in milliseconds
 
 	// ToolsShareOptions tells that the options stand in JAVA_OPTS of an image whose other programs read it, too.
 	ToolsShareOptions bool

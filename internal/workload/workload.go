@@ -88,6 +88,7 @@ type Workload struct {
 	HazelcastVersion hazelcast.Version
 	Unmodelled       *Unmodelled // what is not known of Hazelcast; nil where that is not so
 	Members          source.Value
+	Shrinks          source.Value // by how many members an autoscaler may shrink the cluster at once
 	FullGCPause      source.Value // measured, in milliseconds
 	PauseOf          *hotspot.JVM // that the stated pause is of; nil: this one
 	LargestObject    source.Value // in bytes

@@ -58,6 +58,11 @@ Serial, Parallel and ZGC; 11 says nothing.`,
 		if p.JVM == nil {
 			return
 		}
+		if o, counts := p.Options.CompilerOff(); o.Text.Located() && !counts {
+			f := p.Report([]source.Text{o.Text}, "%s does nothing beside -Xdebug", o)
+			f.Confidence = lint.Certain
+			f.Suggest(lint.Unsafe, "remove it", p.RemoveOption(o))
+		}
 		for _, set := range ownSettings(p.Options) {
 			why, idle := idleHere(p, set)
 			if !idle || why.Light && p.Workload.JDK.Open {

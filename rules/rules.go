@@ -33,6 +33,7 @@ func All() []*lint.Rule {
 		&heapDefaultQuarter,
 		&heapGrows,
 		&heapSizeSlip,
+		&interpreterOnly,
 		&heapOverVendorShare,
 		&metaspaceUnbounded,
 		&directMemoryUnbounded,

@@ -26,8 +26,10 @@ opens or adds modules, which JDK 8 does not have; in the values of a
 chart, options that no template reads, alone or as part of a larger value; for images such as
 apache/kafka, variables of options or of heap sizes that their start script does not read; an
 option that is an item of its own where Compose or systemd set variables; an option with quotes
-that are part of the value; a variable in a property that no shell expands; and options in the
-value of a property or an agent, because quotes made one word of them: java "$OPTS".`,
+that are part of the value; a variable in a property that no shell expands; options in the
+value of a property or an agent, because quotes made one word of them: java "$OPTS"; and slips in a
+script that have the shell run an option as a program, such as JAVA_OPTS= -Xmx1g or nohup -Xmx1g
+without java, or that set no variable: export JAVA_OPTS "-Xmx1g", and set JAVA_OPTS=-Xmx1g.`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
 the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
 the incident that the options were meant for.`,
@@ -40,7 +42,8 @@ values if the chart passes all of them to a dependency or looks one up by a comp
 Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image may bring a
 start script.`,
 	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and
-none reads JAVA_OPTS.`,
+none reads JAVA_OPTS. bash and dash run -Xmx1g as a command that is not found; at export JAVA_OPTS
+"-Xmx1g" bash goes on without it, and dash ends.`,
 	Examples: []lint.Example{mended("Dockerfile", "--jdk 17", `FROM eclipse-temurin:17
 ENV JAVA_OPTS="-Xmx1g -Xss1m"
 ENTRYPOINT ["java", "-jar", "app.jar"]
@@ -100,6 +103,8 @@ func reportUnread(p *lint.Pass) {
 			how = fmt.Sprintf("write $(%s), which Kubernetes expands", v.Name)
 		}
 		f.Suggest(lint.Manual, how)
+	case v.Slip != workload.NoSlip:
+		reportShellSlip(p, v)
 	case len(v.Stray) > 0:
 		f := report("%s is in a list of variables but belongs to none: it reaches no JVM", v.At)
 		f.Confidence = lint.Certain
@@ -118,6 +123,22 @@ func reportUnread(p *lint.Pass) {
 		}
 		suggestExpansion(f, v)
 	}
+}
+
+// reportShellSlip reports options that a shell does not take for such.
+func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
+	message, how := "a shell runs %s as a program: no java starts here", "put java before it, or join it with the line that it belongs to"
+	switch v.Slip {
+	case workload.NoEquals:
+		message, how = `export sets nothing without "=": %s reaches no JVM`, "write export "+v.Name+"=..."
+	case workload.SetsArguments:
+		message, how = "set makes %s an argument of the script, and no variable: it reaches no JVM", "leave out set"
+	case workload.BlanksAtEqual:
+		message, how = `a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write "+v.Name+"=..."
+	}
+	f := p.Report([]source.Text{v.At}, message, v.At)
+	f.Confidence = lint.Certain
+	f.Suggest(lint.Manual, how)
 }
 
 // suggestExpansion says how a command can expand the variable, if it can.

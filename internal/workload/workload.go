@@ -208,10 +208,23 @@ type UnreadVariable struct {
 	Value      bool // it is a value that no template of its chart reads
 
 	Stray []source.Text // options that stand in no variable
+	Slip  ShellSlip     // why a shell makes something else of the options at At
 
 	Image source.Text // whose start script reads others; empty: a command starts java
 	Reads []string    // those, the one that is likely meant first
 }
+
+// ShellSlip is a slip of the pen in a script: the shell runs an option as a program, or reports it.
+type ShellSlip int
+
+// The slips.
+const (
+	NoSlip        ShellSlip = iota
+	NoProgram               // an option stands where a program should
+	NoEquals                // export NAME "-Xmx1g"
+	BlanksAtEqual           // NAME = "-Xmx1g"
+	SetsArguments           // set NAME="-Xmx1g"
+)
 
 // JDK is the releases that may run the workload, and why these.
 type JDK struct {

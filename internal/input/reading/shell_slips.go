@@ -1,0 +1,79 @@
+package reading
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// HasSlips reports whether a script has options of a JVM where a shell makes something else of them.
+func HasSlips(f *source.File, whole source.Text) bool {
+	if !runsShell(f, whole) || !HeapOrX.MatchString(whole.String()) {
+		return false
+	}
+	script, ok := shell.Parse(whole)
+	return ok && len(slipsIn(script)) > 0
+}
+
+// addSlips adds what reaches no JVM because of them.
+func (in *Input) addSlips(script *shell.Script, whole source.Text) {
+	if in.File == nil || !runsShell(in.File, whole) {
+		return
+	}
+	for _, slip := range slipsIn(script) {
+		in.Add(workload.Workload{Name: "shell", File: in.File, At: slip.At, Known: workload.Nothing, JDK: workload.OpenJDK(), Unread: &slip})
+	}
+}
+
+// runsShell tells a script that a shell of Unix runs: by its first line, else by its name.
+func runsShell(f *source.File, whole source.Text) bool {
+	line, _, _ := strings.Cut(whole.String(), "\n")
+	if interpreter, first := strings.CutPrefix(line, "#!"); first {
+		return slices.ContainsFunc(strings.Fields(interpreter), func(word string) bool { return start.IsShell(path.Base(word)) })
+	}
+	return shellFile.MatchString(f.Name)
+}
+
+func slipsIn(script *shell.Script) (all []workload.UnreadVariable) {
+	for _, c := range script.Commands {
+		if at := slices.IndexFunc(c.Loose, isOptions); at >= 0 && c.Exports && len(c.Assigned) > 0 {
+			all = append(all, workload.UnreadVariable{Name: c.Assigned[len(c.Assigned)-1].Name.String(), At: c.Loose[at].Text, Slip: workload.NoEquals})
+		}
+		words := c.Words
+		for len(words) > 0 && start.Wraps(literal(words[0])) {
+			words = words[1:]
+		}
+		switch {
+		case len(words) == 0:
+		case words[0].Text.String() == "set" && len(words) == 2 && setsOptions.MatchString(literal(words[1])):
+			all = append(all, workload.UnreadVariable{At: words[1].Text, Slip: workload.SetsArguments})
+		case startsAsOption.MatchString(literal(words[0])) && slices.ContainsFunc(words, isOptions) && !(len(words) == len(c.Words) && len(c.Assigned) == 0 && isRemark(words)):
+			all = append(all, workload.UnreadVariable{At: words[0].Text, Slip: workload.NoProgram})
+		case len(words) > 2 && words[1].Text.String() == "=" && variableName.MatchString(words[0].Text.String()) && isOptions(words[2]):
+			all = append(all, workload.UnreadVariable{Name: words[0].Text.String(), At: words[0].Text, Slip: workload.BlanksAtEqual})
+		}
+	}
+	return all
+}
+
+func isOptions(w shell.Word) bool {
+	s := literal(w)
+	return strings.HasPrefix(strings.TrimSpace(s), "-") && HeapOrX.MatchString(s)
+}
+
+// isRemark tells a line about an option, with or without words behind it, from options.
+func isRemark(words []shell.Word) bool {
+	return len(words) < 2 || !strings.HasPrefix(literal(words[1]), "-") && literal(words[0]) != "-jar"
+}
+
+var (
+	startsAsOption = lazyregexp.New(`^-(?:X|D[A-Za-z]|javaagent:|server$|jar$|cp$|classpath$)`)
+	setsOptions    = lazyregexp.New(`^[A-Za-z_]\w*=["']?-X(?:m[sx]\d|ss\d|X:)`)
+	variableName   = lazyregexp.New(`^[A-Za-z_]\w*$`)
+)

@@ -68,7 +68,8 @@ hazelcast:
 				}
 				f.Suggest(lint.Unsafe, fmt.Sprintf("remove %s", spelled(crash.At)), p.RemoveOption(crash.At.Option))
 			case hazelcast.TwoDiscoveries:
-				f = p.Report([]source.Text{name, crash.Other.Name}, "%s enables a second way of discovery beside %s: the member does not start", spelled(crash.At), spelled(crash.Other))
+				f = p.Report([]source.Text{name, crash.Other.Name}, "%s enables a second way of discovery beside %s: the member does not start",
+					spelled(crash.At), spelled(crash.Other))
 				f.Because(crash.Other.Name, "enabled here")
 				f.Suggest(lint.Manual, "keep one of the two, and set enabled of the other to false")
 			}

@@ -181,7 +181,8 @@ func reportLater(p *lint.Pass) {
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
 	if p.JVM != nil && strings.HasSuffix(w.Image.String(), ":latest") {
 		for _, set := range ownSettings(p.Options) {
-			if _, idle := idleHere(p, set); idle && slices.ContainsFunc(refused, func(r *jvmflag.Refusal) bool { return r.At.Same(set.Option.Text) }) {
+			ends := slices.ContainsFunc(refused, func(r *jvmflag.Refusal) bool { return r.At.Same(set.Option.Text) })
+			if _, idle := idleHere(p, set); idle && ends {
 				f.Severity = lint.Warning
 				f.Note(fmt.Sprintf("image %s moves on to later releases, and %s does nothing on JDK %d", w.Image, set.Option, p.JDK))
 				break

@@ -111,7 +111,7 @@ func (o Overrides) discoveries(c *Config) (all []Crash) {
 			}
 		}
 		for _, e := range o {
-			if len(e.Key) != 4 || withoutDashes(e.Key[0]) != withoutDashes(network) || e.Key[1] != "join" || e.Key[3] != "enabled" {
+			if len(e.Key) != 4 || e.Key[1] != "join" || e.Key[3] != "enabled" || withoutDashes(e.Key[0]) != withoutDashes(network) {
 				continue
 			}
 			way := withoutDashes(e.Key[2])
@@ -120,7 +120,8 @@ func (o Overrides) discoveries(c *Config) (all []Crash) {
 			}
 		}
 		ways := slices.DeleteFunc(slices.Clone(discoveryWays), func(w string) bool { _, is := enabled[w]; return !is })
-		slices.SortStableFunc(ways, func(a, b string) int { return len(enabled[a].Key) - len(enabled[b].Key) }) // that of the configuration first
+		// That of the configuration goes first.
+		slices.SortStableFunc(ways, func(a, b string) int { return len(enabled[a].Key) - len(enabled[b].Key) })
 		if n := len(ways); n > 1 && enabled[ways[n-1]].Key != nil {
 			all = append(all, Crash{TwoDiscoveries, enabled[ways[n-1]], enabled[ways[0]]})
 		}

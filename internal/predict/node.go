@@ -21,7 +21,9 @@ func (p *Prediction) Machine() hotspot.Machine {
 	if c := m.Node.Cgroup; c != "" && c != hotspot.CgroupNone {
 		m.Blind = blind(c.Seeing().In(p.Build()))
 	}
-	if w := p.Workload; !m.CPUs.Known() && !m.Blind && w.Limited && !w.Plain && hotspot.SeesContainer(p.Options) && hotspot.RequestIsOneCPU(p.Build(), w.CPURequest.N) {
+	w := p.Workload
+	open := !m.CPUs.Known() && !m.Blind && w.Limited && !w.Plain && hotspot.SeesContainer(p.Options)
+	if open && hotspot.RequestIsOneCPU(p.Build(), w.CPURequest.N) {
 		m.CPUs = source.Value{N: 1, Origin: source.Configured, Text: w.CPURequest.Text, Why: "the request, without a limit"}
 	}
 	return m

@@ -154,7 +154,9 @@ func sameMember(a, b *workload.Workload) bool {
 		return w.Hazelcast.Root.Span().Around()
 	}
 	return a.IsMember == b.IsMember && root(a) == root(b) && sameValue(a.Members, b.Members) && sameValue(a.GracePeriod, b.GracePeriod) &&
-		slices.EqualFunc(a.Environment, b.Environment, func(x, y hazelcast.Variable) bool { return sameText(x.Name, y.Name) && sameText(x.Value, y.Value) })
+		slices.EqualFunc(a.Environment, b.Environment, func(x, y hazelcast.Variable) bool {
+			return sameText(x.Name, y.Name) && sameText(x.Value, y.Value)
+		})
 }
 
 func sameContainer(a, b *workload.Container) bool {

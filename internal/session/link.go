@@ -199,7 +199,9 @@ func isPart(w *workload.Workload) bool {
 
 // unread leaves of a workload that its options reach no JVM.
 func unread(w *workload.Workload, of *chart.Chart) {
-	reads := slices.DeleteFunc(of.ReadBeside(strings.Split(w.Name, ".")), func(name string) bool { return reading.EvidenceOf(name) <= jvmflag.LooksLike })
+	reads := slices.DeleteFunc(of.ReadBeside(strings.Split(w.Name, ".")), func(name string) bool {
+		return reading.EvidenceOf(name) <= jvmflag.LooksLike
+	})
 	w.Unread = &workload.UnreadVariable{Name: w.Name, At: w.At, Value: true, Reads: reads}
 	w.Known, w.Options = workload.Nothing, nil
 }

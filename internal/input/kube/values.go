@@ -54,7 +54,8 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		r.readChartValues(n)
 	}
 	read := r.command(n, at)
-	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil || n.Get("imageName") != nil || at.image != nil && at.container == nil || isImage(n, at.path)) {
+	hasImage := n.Get("image") != nil || n.Get("imageName") != nil || at.image != nil && at.container == nil || isImage(n, at.path)
+	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || hasImage) {
 		at.container = n
 		defer func() {
 			if len(r.Workloads) == before {

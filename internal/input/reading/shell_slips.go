@@ -27,7 +27,9 @@ func (in *Input) addSlips(script *shell.Script, whole source.Text) {
 		return
 	}
 	for _, slip := range slipsIn(script) {
-		in.Add(workload.Workload{Name: "shell", File: in.File, At: slip.At, Known: workload.Nothing, JDK: workload.OpenJDK(), Unread: &slip})
+		w := workload.Workload{Name: "shell", File: in.File, At: slip.At, JDK: workload.OpenJDK(), Unread: &slip}
+		w.Known = workload.Nothing
+		in.Add(w)
 	}
 }
 
@@ -35,28 +37,38 @@ func (in *Input) addSlips(script *shell.Script, whole source.Text) {
 func runsShell(f *source.File, whole source.Text) bool {
 	line, _, _ := strings.Cut(whole.String(), "\n")
 	if interpreter, first := strings.CutPrefix(line, "#!"); first {
-		return slices.ContainsFunc(strings.Fields(interpreter), func(word string) bool { return start.IsShell(path.Base(word)) })
+		words := strings.Fields(interpreter)
+		return slices.ContainsFunc(words, func(word string) bool { return start.IsShell(path.Base(word)) })
 	}
 	return shellFile.MatchString(f.Name)
 }
 
 func slipsIn(script *shell.Script) (all []workload.UnreadVariable) {
+	add := func(slip workload.ShellSlip, at, name source.Text) {
+		all = append(all, workload.UnreadVariable{Name: name.String(), At: at, Slip: slip})
+	}
 	for _, c := range script.Commands {
 		if at := slices.IndexFunc(c.Loose, isOptions); at >= 0 && c.Exports && len(c.Assigned) > 0 {
-			all = append(all, workload.UnreadVariable{Name: c.Assigned[len(c.Assigned)-1].Name.String(), At: c.Loose[at].Text, Slip: workload.NoEquals})
+			add(workload.NoEquals, c.Loose[at].Text, c.Assigned[len(c.Assigned)-1].Name)
 		}
 		words := c.Words
 		for len(words) > 0 && start.Wraps(literal(words[0])) {
 			words = words[1:]
 		}
+		if len(words) == 0 {
+			continue
+		}
+		first := words[0].Text
+		alone := len(words) == len(c.Words) && len(c.Assigned) == 0
 		switch {
-		case len(words) == 0:
-		case words[0].Text.String() == "set" && len(words) == 2 && setsOptions.MatchString(literal(words[1])):
-			all = append(all, workload.UnreadVariable{At: words[1].Text, Slip: workload.SetsArguments})
-		case startsAsOption.MatchString(literal(words[0])) && slices.ContainsFunc(words, isOptions) && !(len(words) == len(c.Words) && len(c.Assigned) == 0 && isRemark(words)):
-			all = append(all, workload.UnreadVariable{At: words[0].Text, Slip: workload.NoProgram})
-		case len(words) > 2 && words[1].Text.String() == "=" && variableName.MatchString(words[0].Text.String()) && isOptions(words[2]):
-			all = append(all, workload.UnreadVariable{Name: words[0].Text.String(), At: words[0].Text, Slip: workload.BlanksAtEqual})
+		case first.String() == "set" && len(words) == 2 && setsOptions.MatchString(literal(words[1])):
+			add(workload.SetsArguments, words[1].Text, source.Text{})
+		case startsAsOption.MatchString(literal(words[0])):
+			if slices.ContainsFunc(words, isOptions) && !(alone && isRemark(words)) {
+				add(workload.NoProgram, first, source.Text{})
+			}
+		case len(words) > 2 && words[1].Text.String() == "=" && isOptions(words[2]) && variableName.MatchString(first.String()):
+			add(workload.BlanksAtEqual, first, first)
 		}
 	}
 	return all

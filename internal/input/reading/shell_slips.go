@@ -64,7 +64,7 @@ func slipsIn(script *shell.Script) (all []workload.UnreadVariable) {
 		case first.String() == "set" && len(words) == 2 && setsOptions.MatchString(literal(words[1])):
 			add(workload.SetsArguments, words[1].Text, source.Text{})
 		case startsAsOption.MatchString(literal(words[0])):
-			if slices.ContainsFunc(words, isOptions) && !(alone && isRemark(words)) {
+			if slices.ContainsFunc(words, isOptions) && (!alone || slices.ContainsFunc(words, namesProgram)) {
 				add(workload.NoProgram, first, source.Text{})
 			}
 		case len(words) > 2 && words[1].Text.String() == "=" && isOptions(words[2]) && variableName.MatchString(first.String()):
@@ -79,9 +79,9 @@ func isOptions(w shell.Word) bool {
 	return strings.HasPrefix(strings.TrimSpace(s), "-") && HeapOrX.MatchString(s)
 }
 
-// isRemark tells a line about an option, with or without words behind it, from options.
-func isRemark(words []shell.Word) bool {
-	return len(words) < 2 || !strings.HasPrefix(literal(words[1]), "-") && literal(words[0]) != "-jar"
+// namesProgram tells the options of a command from those in a line of notes.
+func namesProgram(w shell.Word) bool {
+	return slices.Contains([]string{"-jar", "-cp", "-classpath"}, literal(w))
 }
 
 var (

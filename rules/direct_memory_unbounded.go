@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -11,7 +14,8 @@ var directMemoryUnbounded = lint.Rule{
 	Title:  "direct memory may take as much as the heap, and the limit does not hold both",
 	What: `Options size the heap, MaxDirectMemorySize is not set, and twice the heap is more than
 the memory limit. Nothing is reported where the sum of all pools is already over the limit:
-container-memory-sum then says how much is planned for direct memory.`,
+container-memory-sum then says how much is planned for direct memory. Neither does an option bound what
+malloc keeps: glibc makes up to 8 arenas for each CPU of the node, whatever the limit.`,
 	Why: `Without the option, direct buffers are bounded by Runtime.maxMemory(): the size of the
 heap, with Serial and Parallel less one survivor space. A heap of 9g lets them take another 9g.
 A leak of buffers, or a burst of clients, then ends in a kill instead of an OutOfMemoryError,
@@ -28,6 +32,7 @@ uses them. Netty has its own bound, -Dio.netty.maxDirectMemory.`,
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/misc/VM.java",
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
+		"https://man7.org/linux/man-pages/man3/mallopt.3.html",
 	},
 	Check: func(p *lint.Pass) {
 		bound, given := p.Options.Set("MaxDirectMemorySize")
@@ -36,6 +41,9 @@ uses them. Netty has its own bound, -Dio.netty.maxDirectMemory.`,
 		}
 		f := p.Report([]source.Text{p.HeapText()}, "direct memory may take as much as the heap of %s, and the limit of %s does not hold both", lint.Size(p.JVM.Heap), p.Limit())
 		f.Because(p.Workload.Memory.Text, "memory limit")
+		if p.Build().Vendor != release.Alpine && !strings.Contains(p.Workload.Image.String(), "alpine") { // which has musl
+			f.Note("no option bounds the arenas of glibc's malloc, 8 for each CPU of the node: the variable MALLOC_ARENA_MAX does")
+		}
 		f.Suggest(lint.Manual, "measure direct memory under load, and bound it with -XX:MaxDirectMemorySize")
 	},
 }

@@ -18,18 +18,15 @@ var optionsNotRead = lint.Rule{
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "options are in a variable that java does not read",
 	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a
-start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets
-such a variable and starts java with a command that does not expand it. In a list of words, such
-as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is no shell. It also
-reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all of it only
-opens or adds modules, which JDK 8 does not have; in the values of a
-chart, options that no template reads, alone or as part of a larger value; for images such as
-apache/kafka, variables of options or of heap sizes that their start script does not read; an
-option that is an item of its own where Compose or systemd set variables; an option with quotes
-that are part of the value; a variable in a property that no shell expands; options in the
-value of a property or an agent, because quotes made one word of them: java "$OPTS"; and slips in a
-script that have the shell run an option as a program, such as JAVA_OPTS= -Xmx1g or nohup -Xmx1g
-without java, or that set no variable: export JAVA_OPTS "-Xmx1g", and set JAVA_OPTS=-Xmx1g.`,
+start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets one
+and starts java with a command that does not expand it; nothing is expanded in a list of words, such
+as CMD ["java", "-jar", "app.jar"]. It also reports JDK_JAVA_OPTIONS on JDK 8, unless all of it only
+opens or adds modules; options in values that no template of the chart reads; variables that the
+start script of an image such as apache/kafka does not read; an option that is an item of its own
+where Compose or systemd set variables; an option with quotes that are part of the value; a variable
+in a property that no shell expands; options in the value of a property or an agent, because quotes
+made one word of them: java "$OPTS"; and slips by which a shell runs an option as a program
+(JAVA_OPTS= -Xmx1g, nohup -Xmx1g) or sets no variable (export JAVA_OPTS "-Xmx1g").`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
 the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
 the incident that the options were meant for.`,

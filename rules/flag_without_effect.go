@@ -53,6 +53,11 @@ UseCGroupMemoryLimitForHeap. JDK 17 itself says that String Deduplication is not
 		if p.JVM == nil {
 			return
 		}
+		if o, counts := p.Options.CompilerOff(); o.Text.Located() && !counts {
+			f := p.Report([]source.Text{o.Text}, "%s does nothing beside -Xdebug", o)
+			f.Confidence = lint.Certain
+			f.Suggest(lint.Unsafe, "remove it", p.RemoveOption(o))
+		}
 		for _, set := range ownSettings(p.Options) {
 			why, idle := idleHere(p, set)
 			if !idle || why.Light && p.Workload.JDK.Open {

@@ -13,13 +13,17 @@ var hazelcastPropertyCrash = lint.Rule{
 	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "an override keeps a Hazelcast member from starting",
-	What: `Variables HZ_... and system properties -Dhz.... override the configuration of a member. Two kinds of them
-kill it: a member property with a dot in its name, such as HZ_PROPERTIES_HAZELCAST_JMX
-or -Dhz.properties.hazelcast.jmx, and two names for the same key, such as HZ_JET_ENABLED beside -Dhz.jet.enabled, which
-the official chart always sets. Capitals and dashes make no difference to a key.`,
-	Why: `Each dot opens a block of the configuration, so hazelcast.jmx becomes a block jmx in a block hazelcast. A
-block cannot be the value of a property: the member throws a NullPointerException. Of two values for a key the member
-takes neither, even if they are equal: "Discovered conflicting configuration entries". The pod restarts forever.`,
+	What: `Variables HZ_... and system properties -Dhz.... override the configuration of a member.
+Three kinds of them kill it: a member property with a dot in its name, such as
+HZ_PROPERTIES_HAZELCAST_JMX or -Dhz.properties.hazelcast.jmx; two names for the same key,
+such as HZ_JET_ENABLED beside -Dhz.jet.enabled, which the official chart always sets; and a
+second way of discovery, such as HZ_NETWORK_JOIN_MULTICAST_ENABLED over a configuration that
+enables tcp-ip. Capitals and dashes make no difference to a key.`,
+	Why: `Each dot opens a block of the configuration, so hazelcast.jmx becomes a block jmx in a
+block hazelcast. A block cannot be the value of a property: the member throws a
+NullPointerException. Of two values for a key the member takes neither, even if they are equal:
+"Discovered conflicting configuration entries". Of two ways of discovery it says "Only one
+discovery method can be enabled at a time". The pod restarts forever.`,
 	FixSafety: "Unsafe: the member starts, with a setting that it never had.",
 	Exceptions: `Programs other than members of Hazelcast 5. If a command line does not say what it starts, the finding
 is only likely.`,
@@ -37,7 +41,7 @@ hazelcast:
 		if !p.Workload.IsMember && !p.Workload.AnyProgram {
 			return
 		}
-		for _, crash := range p.Overrides().Crashes() {
+		for _, crash := range p.Overrides().Crashes(p.Workload.Hazelcast) {
 			var f *lint.Finding
 			name := crash.At.Name
 			if !p.Workload.IsMember && strings.Contains(name.String()+crash.Other.Name.String(), "HZ_") {
@@ -63,6 +67,11 @@ hazelcast:
 					break
 				}
 				f.Suggest(lint.Unsafe, fmt.Sprintf("remove %s", spelled(crash.At)), p.RemoveOption(crash.At.Option))
+			case hazelcast.TwoDiscoveries:
+				f = p.Report([]source.Text{name, crash.Other.Name}, "%s enables a second way of discovery beside %s: the member does not start",
+					spelled(crash.At), spelled(crash.Other))
+				f.Because(crash.Other.Name, "enabled here")
+				f.Suggest(lint.Manual, "keep one of the two, and set enabled of the other to false")
 			}
 			if p.Workload.IsMember {
 				f.Confidence = lint.Certain

@@ -18,15 +18,15 @@ var optionsNotRead = lint.Rule{
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "options are in a variable that java does not read",
 	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a
-start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets
-such a variable and starts java with a command that does not expand it. In a list of words, such
-as CMD ["java", "-jar", "app.jar"], no shell expands anything. It also reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless it only
-opens or adds modules; in the values of a chart, options that no template reads, alone or as part
-of a larger value; for images such as apache/kafka, variables of options or of heap sizes that their
-start script does not read; settings with a name that nothing reads; an option that is an item of
-its own where Compose or systemd set variables; an option with quotes that are part of the value; a
-variable in a property, or a word of its own, that no shell expands; and options in the value of a
-property or an agent, because quotes made one word of them: java "$OPTS".`,
+start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets one
+and starts java with a command that does not expand it; nothing is expanded in a list of words, such
+as CMD ["java", "-jar", "app.jar"]. It also reports JDK_JAVA_OPTIONS on JDK 8, unless all of it only
+opens or adds modules; options in values that no template of the chart reads; variables that the
+start script of an image such as apache/kafka does not read; settings that nothing reads; an option that is an item of its own
+where Compose or systemd set variables; an option with quotes that are part of the value; a variable
+in a property, or a word of its own, that no shell expands; options in the value of a property or an agent, because quotes
+made one word of them: java "$OPTS"; and slips by which a shell runs an option as a program
+(JAVA_OPTS= -Xmx1g, nohup -Xmx1g) or sets no variable (export JAVA_OPTS "-Xmx1g").`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
 the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
 the incident that the options were meant for.`,
@@ -39,7 +39,8 @@ values if the chart passes all of them to a dependency or looks one up by a comp
 Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image may bring a
 start script.`,
 	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and
-none reads JAVA_OPTS.`,
+none reads JAVA_OPTS. bash and dash run -Xmx1g as a command that is not found; at export JAVA_OPTS
+"-Xmx1g" bash goes on without it, and dash ends.`,
 	Examples: []lint.Example{mended("Dockerfile", "--jdk 17", `FROM eclipse-temurin:17
 ENV JAVA_OPTS="-Xmx1g -Xss1m"
 ENTRYPOINT ["java", "-jar", "app.jar"]
@@ -85,8 +86,11 @@ func reportUnread(p *lint.Pass) {
 	}
 	switch {
 	case v.Value:
-		report("%s is set, but no template of the chart reads it: its options reach no JVM", v.Name).
-			Suggest(lint.Manual, "put them into a value that the chart reads, or remove them")
+		how := "put them into a value that the chart reads, or remove them"
+		if len(v.Reads) > 0 {
+			how = "name it as the templates do: " + strings.Join(v.Reads, ", ")
+		}
+		report("%s is set, but no template of the chart reads it: its options reach no JVM", v.Name).Suggest(lint.Manual, how)
 	case v.Unexpanded:
 		f := report("no shell expands %s in a list of words: the value of the property is that text", v.At)
 		f.Confidence = lint.Certain
@@ -102,6 +106,8 @@ func reportUnread(p *lint.Pass) {
 			how = fmt.Sprintf("write $(%s), which Kubernetes expands", v.Name)
 		}
 		f.Suggest(lint.Manual, how)
+	case v.Slip != workload.NoSlip:
+		reportShellSlip(p, v)
 	case len(v.Stray) > 0:
 		f := report("%s is in a list of variables but belongs to none: it reaches no JVM", v.At)
 		f.Confidence = lint.Certain
@@ -127,6 +133,22 @@ func reportUnread(p *lint.Pass) {
 		}
 		suggestExpansion(f, v)
 	}
+}
+
+// reportShellSlip reports options that a shell does not take for such.
+func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
+	message, how := "a shell runs %s as a program: no java starts here", "put java before it, or join it with the line that it belongs to"
+	switch v.Slip {
+	case workload.NoEquals:
+		message, how = `export sets nothing without "=": %s reaches no JVM`, "write export "+v.Name+"=..."
+	case workload.SetsArguments:
+		message, how = "set makes %s an argument of the script, and no variable: it reaches no JVM", "leave out set"
+	case workload.BlanksAtEqual:
+		message, how = `a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write "+v.Name+"=..."
+	}
+	f := p.Report([]source.Text{v.At}, message, v.At)
+	f.Confidence = lint.Certain
+	f.Suggest(lint.Manual, how)
 }
 
 // suggestExpansion says how a command can expand the variable, if it can.

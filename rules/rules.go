@@ -35,6 +35,7 @@ func All() []*lint.Rule {
 		&heapGrows,
 		&heapSizeSlip,
 		&heapOptionRefused,
+		&interpreterOnly,
 		&heapOverVendorShare,
 		&metaspaceUnbounded,
 		&directMemoryUnbounded,

@@ -60,6 +60,10 @@ memory of the container does. With the CPU shares of a request of 500m and no li
 		if fewCPUs == littleMemory { // Serial is right where both are so
 			return
 		}
+		if request := p.Workload.CPURequest; request.Known() && cpus.Text.Same(request.Text) {
+			reportShares(p)
+			return
+		}
 		why, at := plural.Of(cpus.N, "CPU"), []source.Text{cpus.Text, memory.Text}
 		if littleMemory {
 			why, at = p.Limit()+" of memory", at[1:]
@@ -94,7 +98,7 @@ const longFullGC = 4 << 30
 func reportShares(p *lint.Pass) {
 	updates, request := hotspot.SharesCounted(p.Build()), p.Workload.CPURequest
 	cpus, counted := hotspot.CPUsOfRequest(request.N)
-	if p.Workload.Plain || p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || p.JVM.CPUs.Known() || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
+	if p.Workload.Plain || p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
 		return
 	}
 	what := "no CPU limit and no request"

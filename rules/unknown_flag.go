@@ -20,7 +20,8 @@ var unknownFlag = lint.Rule{
 	What: `The JVM stops at an option that it does not know. The finding says which of JDK 8, 11,
 17, 21 and 25 know the option, since when it is ignored or removed, what has replaced it, and
 what HotSpot takes it for. If only the options show which JDK is meant, and later ones refuse
-some of them, the finding is info. For an option of CMS it names the counterpart of G1, or says
+some of them, the finding is info; it is a warning where the image is :latest and an option does
+nothing on the JDK that takes it. For an option of CMS it names the counterpart of G1, or says
 that there is none. An option that no OpenJDK has but another build does, such as one with CRaC,
 Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it
 is not reported. Shenandoah is in some builds of JDK 11 and later and not in others: that is an error
@@ -202,6 +203,16 @@ func reportLater(p *lint.Pass) {
 	}
 	f := p.Report([]source.Text{refused[0].At}, "%s to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Refuse(later), refused[0].At, more)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
+	if p.JVM != nil && strings.HasSuffix(w.Image.String(), ":latest") {
+		for _, set := range ownSettings(p.Options) {
+			ends := slices.ContainsFunc(refused, func(r *jvmflag.Refusal) bool { return r.At.Same(set.Option.Text) })
+			if _, idle := idleHere(p, set); idle && ends {
+				f.Severity = lint.Warning
+				f.Note(fmt.Sprintf("image %s moves on to later releases, and %s does nothing on JDK %d", w.Image, set.Option, p.JDK))
+				break
+			}
+		}
+	}
 	for _, r := range refused[1:min(len(refused), shown)] {
 		f.Because(r.At, "also refused")
 	}

@@ -147,7 +147,18 @@ func (c *Chart) MayRead(keys []string) bool {
 			return slices.ContainsFunc(m.ways, func(way []string) bool { return along(way, keys) })
 		})
 	}
-	return !leads(keys[:1]) || handAllOn(of) || leads(keys)
+	return !leads(keys[:min(1, len(keys)-1)]) || handAllOn(of) || leads(keys)
+}
+
+// ReadBeside are the keys that the templates read beside the last of these.
+func (c *Chart) ReadBeside(keys []string) (all []string) {
+	above := len(keys) - 1
+	for _, way := range c.templates().ways {
+		if len(way) > above && slices.Equal(way[:above], keys[:above]) && !slices.Contains(all, way[above]) {
+			all = append(all, way[above])
+		}
+	}
+	return all
 }
 
 // mentions are what texts of a chart say of its values.
@@ -188,12 +199,13 @@ func isTemplateFile(f *helmchart.File) bool {
 	return strings.HasPrefix(f.Name, "templates/") && path.Base(f.Name) != "NOTES.txt"
 }
 
-// isTemplated reports whether a file of values may hold templates.
+// isTemplated reports whether another file may hold templates, which tpl renders: values do, and files of their own.
 func isTemplated(f *helmchart.File) bool {
-	return f.Name == "values.yaml" && bytes.Contains(f.Data, []byte("{{"))
+	within, _, _ := strings.Cut(f.Name, "/")
+	return within != "templates" && within != "charts" && path.Ext(f.Name) != ".md" && bytes.Contains(f.Data, []byte("{{"))
 }
 
-// valuesMention are the mentions of what templates may be in values.
+// valuesMention are the mentions of what templates may be in values and other files.
 func valuesMention(c *helmchart.Chart) func() *mentions {
 	return sync.OnceValue(func() *mentions { return mentionsIn(c, isTemplated) })
 }

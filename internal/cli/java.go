@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
@@ -139,15 +140,16 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 	return in, nil
 }
 
-// overridesOf are the names of variables that a Hazelcast member reads, each as a file
+// overridesOf are the variables that a Hazelcast member reads, each as a file
 // of its own. What the program is they do not say.
-func overridesOf(environment []string) []source.Text {
-	var all []source.Text
+func overridesOf(environment []string) []hazelcast.Variable {
+	var all []hazelcast.Variable
 	for _, e := range environment {
-		if name, _, _ := strings.Cut(e, "="); strings.HasPrefix(name, "HZ_") {
-			all = append(all, source.Verbatim(source.NewFile("<environment>", []byte(name)).Span(0, len(name))))
+		if name, value, _ := strings.Cut(e, "="); strings.HasPrefix(name, "HZ_") {
+			at := source.Verbatim(source.NewFile("<environment>", []byte(name)).Span(0, len(name)))
+			all = append(all, hazelcast.Variable{Name: at, Value: source.Unlocated(value, "the environment")})
 		}
 	}
-	slices.SortFunc(all, func(a, b source.Text) int { return strings.Compare(a.String(), b.String()) })
+	slices.SortFunc(all, func(a, b hazelcast.Variable) int { return strings.Compare(a.Name.String(), b.Name.String()) })
 	return all
 }

@@ -2,6 +2,7 @@ package hazelcast
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -22,17 +23,17 @@ var realMembers = []string{"5.3.1", "5.7.0"}
 // testdata/Member.java says what there is.
 type memberRun struct {
 	yaml      string // what stands under the key hazelcast
+	join      string // the ways of discovery, in place of none
 	options   []string
 	env       []string
 	questions []string
 }
 
-// alone keeps a member from looking for others.
-const alone = `hazelcast:
-  network:
-    port: {port: 15701, auto-increment: true}
-    join: {auto-detection: {enabled: false}, multicast: {enabled: false}}
-`
+// file is its configuration. Without a way of discovery it looks for no others.
+func (r memberRun) file() string {
+	join := cmp.Or(r.join, "{auto-detection: {enabled: false}, multicast: {enabled: false}}")
+	return "hazelcast:\n  network:\n    port: {port: 15701, auto-increment: true}\n    join: " + join + "\n" + r.yaml
+}
 
 var compileMember = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "jvmlint-member-")
@@ -72,7 +73,7 @@ func ask(t *testing.T, release string, run memberRun) []string {
 	classes, err := compileMember()
 	require.NoError(t, err, classes)
 	file := filepath.Join(t.TempDir(), "hazelcast.yaml")
-	require.NoError(t, os.WriteFile(file, []byte(alone+run.yaml), 0o600))
+	require.NoError(t, os.WriteFile(file, []byte(run.file()), 0o600))
 	jar := filepath.Join(os.Getenv("JVMLINT_HAZELCAST_JARS"), "hazelcast-"+release+".jar")
 	args := append([]string{
 		"-Xmx400m", "-XX:TieredStopAtLevel=1", "-Dhazelcast.config=" + file, "-Dhazelcast.logging.type=none",

@@ -11,10 +11,10 @@ import (
 
 // overrides are those of a run as the model sees them.
 func (r memberRun) overrides(t *testing.T) Overrides {
-	var environment []source.Text
+	var environment []Variable
 	for _, e := range r.env {
-		name, _, _ := strings.Cut(e, "=")
-		environment = append(environment, source.Unlocated(name, "test"))
+		name, value, _ := strings.Cut(e, "=")
+		environment = append(environment, Variable{source.Unlocated(name, "test"), source.Unlocated(value, "test")})
 	}
 	return OverridesOf(environment, properties(t, strings.Join(r.options, " ")))
 }
@@ -51,7 +51,7 @@ func TestOverrides(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			o := c.run.overrides(t)
 			assert.Equal(t, c.maps, o.Any("map"))
-			assert.Empty(t, o.Crashes())
+			assert.Empty(t, o.Crashes(nil))
 		})
 	}
 }
@@ -88,12 +88,21 @@ var crashCases = []struct {
 	{"dashes within the system properties", memberRun{options: []string{"-Dhz.cluster-name=b", "-Dhz.clustername=b"}}, []CrashCause{SetTwice},
 		"died: InvalidConfigurationException Discovered conflicting configuration entries"},
 	{"an empty key", memberRun{env: []string{"HZ_=5"}}, nil, "cluster=dev"},
+	{"two ways of discovery", memberRun{env: []string{"HZ_NETWORK_JOIN_TCPIP_ENABLED=true", "HZ_NETWORK_JOIN_KUBERNETES_ENABLED=TRUE"}}, []CrashCause{TwoDiscoveries},
+		"Only one discovery method can be enabled"},
+	{"one of a variable, one of a property", memberRun{env: []string{"HZ_NETWORK_JOIN_TCPIP_ENABLED=true"}, options: []string{"-Dhz.network.join.multicast.enabled=true"}},
+		[]CrashCause{TwoDiscoveries}, "Only one discovery method can be enabled"},
+	{"over that of the configuration", memberRun{env: []string{"HZ_NETWORK_JOIN_MULTICAST_ENABLED=true"}, join: "{tcp-ip: {enabled: true}}"}, []CrashCause{TwoDiscoveries},
+		"Only one discovery method can be enabled"},
+	{"in place of that of the configuration", memberRun{env: []string{"HZ_NETWORK_JOIN_MULTICAST_ENABLED=false", "HZ_NETWORK_JOIN_TCPIP_ENABLED=true"},
+		join: "{multicast: {enabled: true}}"}, nil, "cluster=dev"},
+	{"a word that is not true", memberRun{env: []string{"HZ_NETWORK_JOIN_MULTICAST_ENABLED=yes"}, join: "{tcp-ip: {enabled: true}}"}, nil, "cluster=dev"},
 }
 
 func TestCrashes(t *testing.T) {
 	for _, c := range crashCases {
 		var causes []CrashCause
-		for _, crash := range c.run.overrides(t).Crashes() {
+		for _, crash := range c.run.overrides(t).Crashes(c.run.config(t)) {
 			causes = append(causes, crash.Cause)
 		}
 		assert.Equal(t, c.causes, causes, c.name)

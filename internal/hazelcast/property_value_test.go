@@ -10,7 +10,7 @@ import (
 )
 
 // config is that of a run as the model reads it.
-func (r memberRun) config(t *testing.T) *Config { return configOf(t, alone+r.yaml) }
+func (r memberRun) config(t *testing.T) *Config { return configOf(t, r.file()) }
 
 // valueCases ask for one property, as it is set in one place or in several.
 var valueCases = []struct {

@@ -173,6 +173,12 @@ func CPUsOfRequest(millicores int64) (int64, bool) {
 	return (shares + sharesPerCPU - 1) / sharesPerCPU, shares != sharesPerCPU
 }
 
+// RequestIsOneCPU reports whether a build sees one CPU in a container of a pod with this request and no limit. Between
+// one CPU and two, it depends on the version of the control groups.
+func RequestIsOneCPU(b release.Build, millicores int64) bool {
+	return SharesCounted(b) != "" && millicores > 0 && sharesOf(millicores) < sharesPerCPU
+}
+
 // SharesCounted names the updates of a build's release that count shares: all, or those
 // before one; empty where none does, and where the build is not one of them as far as is known, or
 // sees no limits: a tag without an update moves to later ones.

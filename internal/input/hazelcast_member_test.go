@@ -9,10 +9,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-func environmentOf(names []source.Text) []string {
+func environmentOf(variables []hazelcast.Variable) []string {
 	var all []string
-	for _, name := range names {
-		all = append(all, name.String())
+	for _, v := range variables {
+		all = append(all, v.Name.String())
 	}
 	return all
 }
@@ -29,7 +29,7 @@ hazelcast:
   javaOpts: -Xmx1g
 `).Workloads[0]
 	assert.Equal(t, []string{"HZ_LICENSEKEY", "HZ_CLUSTERNAME", "EMPTY"}, environmentOf(w.Environment))
-	assert.Equal(t, "HZ_CLUSTERNAME", w.Environment[1].Span().String())
+	assert.Equal(t, "HZ_CLUSTERNAME", w.Environment[1].Name.Span().String())
 }
 
 func TestGracePeriodOfTheChart(t *testing.T) {

@@ -34,7 +34,8 @@ var script = reading.Reader{
 
 // isScript tells a text that sets variables of options, or starts JVMs.
 func isScript(f *source.File, whole source.Text) bool {
-	return reading.AssignsOptions(whole) || reading.StartsJava(f, whole) || reading.WritesPrograms(whole) || reading.AssignsSizes(whole) || mayRunJVMs(f, whole)
+	return reading.AssignsOptions(whole) || reading.StartsJava(f, whole) || reading.WritesPrograms(whole) ||
+		reading.HasSlips(f, whole) || reading.AssignsSizes(whole) || mayRunJVMs(f, whole)
 }
 
 func readScript(in *reading.Input, whole source.Text) {

@@ -126,8 +126,30 @@ func property(r *reader, o Option, tail source.Text) *Refusal {
 		r.warn(o, Adjusted, "Ignoring system property options whose names match the '-Djdk.module.*'. names that are reserved for internal use.")
 		return nil
 	}
+	if r.table >= noCompilerProperty && name == "java.compiler" {
+		use := "."
+		if value == "" || strings.EqualFold(value, "NONE") {
+			use = ", use -Xint"
+		}
+		r.warn(o, ObsoleteFlag, "The java.compiler system property is obsolete and no longer supported%s", use)
+	}
 	r.Properties[name] = Property{Name: name, Option: o, Value: tail.Slice(min(len(name)+1, tail.Len()), tail.Len())}
 	return nil
+}
+
+// noCompilerProperty is the first release that ignores java.compiler.
+const noCompilerProperty = 21
+
+// CompilerOff is the option -Djava.compiler=NONE, and whether the JVM compiles nothing because of it. Beside -Xdebug
+// it does nothing; without it the option has no text.
+//
+// https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/share/runtime/arguments.cpp, process_java_compiler_argument (JDK 8 to 20)
+func (r *Resolution) CompilerOff() (o Option, counts bool) {
+	p, set := r.Properties["java.compiler"]
+	if value := p.Value.String(); !set || r.Table >= noCompilerProperty || value != "" && !strings.EqualFold(value, "NONE") {
+		return Option{}, false
+	}
+	return p.Option, !slices.ContainsFunc(r.Options, func(o Option) bool { return o.String() == "-Xdebug" })
 }
 
 // moduleProperties are the names behind jdk.module. in which the JVM keeps what
@@ -325,6 +347,9 @@ func check(r *reader, o Option, tail source.Text) *Refusal {
 // endOptions says what is said when all options are read. JDK 8 names what is
 // deprecated after its checks, with ergonomics.
 func (r *reader) endOptions() {
+	if _, counts := r.CompilerOff(); counts {
+		r.Mode = "-Xint"
+	}
 	if _, err := r.command.read(hotspotrc); err == nil && !r.flagsFile {
 		r.say(Message{Line: warningLead + hotspotrc + " file is present but has been ignored.  Run with -XX:Flags=" + hotspotrc + " to load the file.", Cause: ObsoleteFlag})
 	}

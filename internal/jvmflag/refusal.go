@@ -221,6 +221,7 @@ var partingWords = []struct {
 	{Special{"-ms", "-Xms", "", 24, 0, 0}, true},
 	{Special{"-mx", "-Xmx", "", 24, 0, 0}, true},
 	{Special{"-Xmaxjitcodesize", "", "", 26, 27, 0}, true},
+	{Special{"-Djava.compiler=", "", "", 0, noCompilerProperty, 0}, true},
 	{Special{"-checksource", "", "", 0, 8, 24}, false},
 	{Special{"-cs", "", "", 0, 8, 24}, false},
 	{Special{"-noasyncgc", "", "", 0, 8, 24}, false},

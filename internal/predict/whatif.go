@@ -116,6 +116,11 @@ func (p *Prediction) Machine() hotspot.Machine {
 	if c := m.Node.Cgroup; c != "" && c != hotspot.CgroupNone {
 		m.Blind = blind(c.Seeing().In(p.Build()))
 	}
+	w := p.Workload
+	open := !m.CPUs.Known() && !m.Blind && w.Limited && !w.Plain && hotspot.SeesContainer(p.Options)
+	if open && hotspot.RequestIsOneCPU(p.Build(), w.CPURequest.N) {
+		m.CPUs = source.Value{N: 1, Origin: source.Configured, Text: w.CPURequest.Text, Why: "the request, without a limit"}
+	}
 	return m
 }
 
@@ -151,7 +156,8 @@ func (p *Prediction) UnseenLimits() (Unseen, bool) {
 	}
 	assume(&u.Node.Memory, assumedNodeMemory)
 	assume(&u.Node.CPUs, assumedNodeCPUs)
-	m := w.Machine()
+	m := p.Machine()
+	m.Blind = false
 	u.Seen = hotspot.Start(p.Options, m)
 	m.Node, m.Blind = u.Node, true
 	u.There = hotspot.Start(p.Options, m)

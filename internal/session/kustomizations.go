@@ -149,7 +149,9 @@ func described(w *workload.Workload) (all []any) {
 	}
 	all = append(all, w.Name, w.Known, w.Whole, w.Short, w.Limited, w.Doubt, w.IsMember, w.Container == nil, len(w.Variables), len(w.Environment))
 	text(w.Image)
-	text(w.Environment...)
+	for _, v := range w.Environment {
+		text(v.Name, v.Value)
+	}
 	for _, v := range w.Variables {
 		all = append(all, v.Channel)
 		text(v.Text)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -192,7 +193,7 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
 					told, used := judgedBy(c, all, w)
 					if !told && !used && isPart(w) && !c.Chart.MayRead(strings.Split(w.Name, ".")) {
-						unread(w)
+						unread(w, c.Chart)
 						return false
 					}
 					return told || c.Rendered && !used
@@ -229,8 +230,11 @@ func isPart(w *workload.Workload) bool {
 }
 
 // unread leaves of a workload that its options reach no JVM.
-func unread(w *workload.Workload) {
-	w.Unread = &workload.UnreadVariable{Name: w.Name, At: w.At, Value: true}
+func unread(w *workload.Workload, of *chart.Chart) {
+	reads := slices.DeleteFunc(of.ReadBeside(strings.Split(w.Name, ".")), func(name string) bool {
+		return reading.EvidenceOf(name) <= jvmflag.LooksLike
+	})
+	w.Unread = &workload.UnreadVariable{Name: w.Name, At: w.At, Value: true, Reads: reads}
 	w.Known, w.Options = workload.Nothing, nil
 }
 

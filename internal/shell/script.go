@@ -23,10 +23,11 @@ type Script struct {
 type Command struct {
 	Assigned []Assignment
 	Words    []Word
-	Exports  bool // programs that are started later get the variables
-	Branch   bool // it runs in some cases, or several times
-	Inner    bool // its output becomes a part of another command
-	Beside   bool // the script goes on while it runs
+	Loose    []Word // of a declaration: what sets no variable
+	Exports  bool   // programs that are started later get the variables
+	Branch   bool   // it runs in some cases, or several times
+	Inner    bool   // its output becomes a part of another command
+	Beside   bool   // the script goes on while it runs
 }
 
 // Assignment sets a variable. An export of what it holds has no value.
@@ -91,7 +92,13 @@ func (r *reader) read(n syntax.Node, at place) {
 		case *syntax.CallExpr:
 			r.add(Command{Assigned: append(r.assignments(c.Assigns), r.defaults(c.Args)...), Words: r.words(c.Args)}, at)
 		case *syntax.DeclClause:
-			r.add(Command{Assigned: r.assignments(c.Args), Exports: exports(c)}, at)
+			var loose []Word
+			for _, a := range c.Args {
+				if a.Name == nil && a.Value != nil {
+					loose = append(loose, r.word(a.Value))
+				}
+			}
+			r.add(Command{Assigned: r.assignments(c.Args), Exports: exports(c), Loose: loose}, at)
 		case *syntax.BinaryCmd:
 			r.read(c.X, at)
 			if c.Op == syntax.AndStmt || c.Op == syntax.OrStmt {

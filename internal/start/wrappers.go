@@ -69,6 +69,12 @@ func Awaited[W any](words []W, text func(W) string) []W {
 	return nil
 }
 
+// Wraps reports whether a command starts the one that its words name.
+func Wraps(name string) bool {
+	_, is := wrappers[path.Base(name)]
+	return is
+}
+
 // Unwrap are the words of the command that others start.
 func Unwrap[W any](words []W, text func(W) string) []W {
 	first := func() string { return text(words[0]) }

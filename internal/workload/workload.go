@@ -75,8 +75,8 @@ type Workload struct {
 
 	Threads source.Value // of the program, as --threads gives them
 
-	Environment []source.Text // the names of its variables, as far as the input tells them
-	GracePeriod source.Value  // from SIGTERM to SIGKILL, in milliseconds
+	Environment []hazelcast.Variable // of a member, as far as the input tells them
+	GracePeriod source.Value         // from SIGTERM to SIGKILL, in milliseconds
 
 	// ToolsShareOptions tells that the options stand in JAVA_OPTS of an image whose other programs read it, too.
 	ToolsShareOptions bool
@@ -90,6 +90,7 @@ type Workload struct {
 	HazelcastVersion hazelcast.Version
 	Unmodelled       *Unmodelled // what is not known of Hazelcast; nil where that is not so
 	Members          source.Value
+	Shrinks          source.Value // by how many members an autoscaler may shrink the cluster at once
 	FullGCPause      source.Value // measured, in milliseconds
 	PauseOf          *hotspot.JVM // that the stated pause is of; nil: this one
 	LargestObject    source.Value // in bytes
@@ -210,6 +211,7 @@ type UnreadVariable struct {
 	Value      bool // it is a value that no template of its chart reads
 
 	Stray []source.Text // options that stand in no variable
+	Slip  ShellSlip     // why a shell makes something else of the options at At
 
 	Image source.Text // whose start script reads others; empty: a command starts java
 	Reads []string    // those, the one that is likely meant first
@@ -222,6 +224,18 @@ type RefusedOption struct {
 	Option      source.Text
 	In, Setting string // the setting that it stands in, and the one that is meant for this
 }
+
+// ShellSlip is a slip of the pen in a script: the shell runs an option as a program, or reports it.
+type ShellSlip int
+
+// The slips.
+const (
+	NoSlip        ShellSlip = iota
+	NoProgram               // an option stands where a program should
+	NoEquals                // export NAME "-Xmx1g"
+	BlanksAtEqual           // NAME = "-Xmx1g"
+	SetsArguments           // set NAME="-Xmx1g"
+)
 
 // JDK is the releases that may run the workload, and why these.
 type JDK struct {

@@ -128,18 +128,33 @@ func unknownFields(container *yamldoc.Node) []workload.Field {
 		case slices.Contains(containerFields, key):
 		case slices.Contains(resourceFields, key) && e.Value.Kind() == yamldoc.Mapping:
 			all = append(all, workload.Field{Key: e.Key.Text(), Of: "container", Into: "resources"})
-		case environmentName.MatchString(key) && e.Value.Kind() == yamldoc.Scalar:
-			all = append(all, workload.Field{Key: e.Key.Text(), Value: e.Value.Text(), Of: "container", Into: "env",
-				Options: reading.Assigned{Name: key, Value: e.Value.Text()}.HoldsOptions()})
+		case environmentName.MatchString(key) && e.Value.Kind() == yamldoc.Scalar || setsOptions(e):
+			all = append(all, variableField(e, "container"))
 		}
 	}
-	for _, e := range container.Get("resources").Entries() {
-		switch e.Key.Value() {
-		case "memory", "cpu":
+	resources := container.Get("resources")
+	for _, e := range resources.Entries() {
+		switch key := e.Key.Value(); {
+		case key == "memory", key == "cpu":
 			all = append(all, workload.Field{Key: e.Key.Text(), Of: "resources", Into: "limits"})
-		case "limit", "request":
-			all = append(all, workload.Field{Key: e.Key.Text(), Of: "resources", Into: e.Key.Value() + "s"})
+		case key == "limit", key == "request":
+			all = append(all, workload.Field{Key: e.Key.Text(), Of: "resources", Into: key + "s"})
+		}
+	}
+	for _, e := range slices.Concat(resources.Entries(), resources.Get("limits").Entries(), resources.Get("requests").Entries()) {
+		if setsOptions(e) {
+			all = append(all, variableField(e, "resources"))
 		}
 	}
 	return all
+}
+
+// setsOptions reports whether an entry reads as a variable of JVM options, whatever its name.
+func setsOptions(e yamldoc.Entry) bool {
+	return e.Value.Kind() == yamldoc.Scalar && reading.Assigned{Name: e.Key.Value(), Value: e.Value.Text()}.HoldsOptions()
+}
+
+// variableField is a field that belongs into the environment.
+func variableField(e yamldoc.Entry, of string) workload.Field {
+	return workload.Field{Key: e.Key.Text(), Value: e.Value.Text(), Of: of, Into: "env", Options: setsOptions(e)}
 }

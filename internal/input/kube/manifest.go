@@ -77,6 +77,8 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 			}
 		case "Secret":
 			m.addObject(o, o.Get("stringData"))
+		case "HorizontalPodAutoscaler", "ScaledObject":
+			m.addAutoscaler(o)
 		}
 	}
 	m.readClusters(objects)
@@ -179,6 +181,7 @@ func listed(o *yamldoc.Node) []*yamldoc.Node {
 type podOwner struct {
 	kind, name string
 	replicas   *yamldoc.Node // nil where nobody says
+	parallel   bool          // a StatefulSet that does not wait for one pod before it takes the next
 	hook       bool          // Helm starts it at a time of its own, and waits for its end
 	ends       bool          // its containers end by themselves
 	pod        *yamldoc.Node // what holds the containers
@@ -196,6 +199,7 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 	if status := n.Get("status"); status != nil {
 		owner.status = status
 	}
+	owner.parallel = owner.parallel || n.Get("podManagementPolicy").Value() == "Parallel"
 	owner.hook = owner.hook || n.Get("metadata", "annotations", "helm.sh/hook") != nil
 	for _, e := range n.Entries() {
 		switch key := e.Key.Value(); {
@@ -305,7 +309,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.KnowsAtMost(workload.Undecided)
 	}
 	if w.IsMember {
-		w.Members = m.count(owner.replicas)
+		w.Members, w.Shrinks = m.count(owner.replicas), m.shrinks(owner)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(files, m.MemberOptions(env), env)
 	}

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -27,6 +28,17 @@ type valuesReader struct {
 type part struct {
 	path      []string
 	container *yamldoc.Node // that has resources or an image; nil where none does
+	image     *yamldoc.Node // of the container, where imageBeside has it
+	sections  *yamldoc.Node // beside which the mapping images stands
+}
+
+// imageBeside is the image of a section that has none itself: in the mapping images beside it, under its name.
+func imageBeside(sections *yamldoc.Node, name string) *yamldoc.Node {
+	image, section := sections.Get("images").Get(name), sections.Get(name)
+	if image.Get("tag").Text().Len() == 0 || section.Kind() != yamldoc.Mapping || section.Get("image") != nil {
+		return nil
+	}
+	return image
 }
 
 // within are keys under which the options of a container stand, beside its resources.
@@ -42,11 +54,12 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		r.readChartValues(n)
 	}
 	read := r.command(n, at)
-	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil || n.Get("imageName") != nil || isImage(n, at.path)) {
+	hasImage := n.Get("image") != nil || n.Get("imageName") != nil || at.image != nil && at.container == nil || isImage(n, at.path)
+	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || hasImage) {
 		at.container = n
 		defer func() {
 			if len(r.Workloads) == before {
-				r.nameImage(n)
+				r.nameImage(n, at.image)
 			}
 		}()
 	}
@@ -63,12 +76,15 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 	for _, e := range n.Entries() {
 		key := e.Key.Value()
-		if member && slices.Contains(ofMember, key) {
+		if member && slices.Contains(ofMember, key) || imageBeside(at.sections, key) != nil {
 			continue
 		}
-		below := part{path: append(slices.Clone(at.path), key)}
+		below := part{path: append(slices.Clone(at.path), key), image: imageBeside(n, key)}
+		if key == "images" {
+			below.sections = n
+		}
 		if within.MatchString(key) {
-			below.container = at.container
+			below.container, below.image = at.container, at.image
 		}
 		switch e.Value.Kind() {
 		case yamldoc.Scalar:
@@ -227,7 +243,7 @@ func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) 
 		Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
 	}
 	if at.container != nil {
-		r.takeImage(w, at.container.Get("image"))
+		r.takeImage(w, cmp.Or(at.container.Get("image"), at.image))
 		r.resources(w, at.container)
 		w.Limited = false // the chart may bring limits of its own
 		w.Container = &workload.Container{Folder: at.container.Get("workingDir").Value()}
@@ -308,8 +324,8 @@ func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
 
 // nameImage names a JVM that values tell of by its image alone: what its chart
 // starts it with is not known. Where the chart is rendered that says more.
-func (r valuesReader) nameImage(container *yamldoc.Node) {
-	image, own := container.Get("image"), container.Get("imageName")
+func (r valuesReader) nameImage(container, beside *yamldoc.Node) {
+	image, own := cmp.Or(container.Get("image"), beside), container.Get("imageName")
 	if image == nil {
 		image = own
 	}

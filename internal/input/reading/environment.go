@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -201,12 +202,12 @@ func (in *Input) ReadOwnChannels(w *workload.Workload, env *Environment) {
 	}
 }
 
-// Overrides are the names of the variables of a container as a member sees them.
-func (e *Environment) Overrides() []source.Text {
-	var all []source.Text
+// Overrides are the variables of a container as a member sees them.
+func (e *Environment) Overrides() []hazelcast.Variable {
+	var all []hazelcast.Variable
 	for v := range e.All() {
-		if name := v.At; name.String() == v.Name { // another where envFrom puts a prefix before it
-			all = append(all, name)
+		if v.At.String() == v.Name { // another where envFrom puts a prefix before it
+			all = append(all, hazelcast.Variable{Name: v.At, Value: v.Value})
 		}
 	}
 	return all

@@ -167,6 +167,7 @@ func (in *Input) ReadScript(whole source.Text) {
 	}
 	if in.addCommands(commands); ok {
 		in.addBare(r, commands)
+		in.addSlips(r.script, whole)
 		in.readHere(r.script)
 	}
 }

@@ -15,33 +15,6 @@ var badFlagValue = lint.Rule{
 	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the JDK refuses the value of an option, and the JVM does not start",
-	What: `Each value is read by the grammar of its JDK. A size is a whole number, followed by at most one of k, m, g
-and t, each 1024 times the one before. A switch takes + or - before its name and no value; all other flags take a value
-and no sign. Numbers must be in the range of their flag, which differs between releases: G1HeapRegionSize is at most
-32m up to JDK 17, and 512m from JDK 18 on.`,
-	Why: `The JVM stops at the first such value. Most come from the habits of other tools: 9Gi from Kubernetes, 9gb,
-1.5g, 75%. JDK 8 does not take MaxRAMPercentage=75, which every later release takes; 75.0 is right in all of them.`,
-	FixSafety: `Safe where only one reading exists: 9gb, 9GB, 9Gi and 9GiB become 9g, 1.5g becomes 1536m, 75% becomes
-75, 75 becomes 75.0 for JDK 8, UseG1GC and UseG1GC=true become +UseG1GC, +MaxHeapSize=1g becomes MaxHeapSize=1g. Every
-JDK that may run it reads the new option. What only JDK 8 refuses, where nothing says that it runs on 8, is left to
-you. Unsafe: a number outside its range becomes the nearest end of the range.`,
-	Exceptions: "Never: the JVM does not start.",
-	Evidence: `The grammar of each release is checked against its real JVM. The ranges are those that JDK 11, 17, 21
-and 25 print with -XX:+PrintFlagsRanges; JDK 8 has none.`,
-	Examples: []lint.Example{
-		ofOptions("--jdk 17", "-Xmx9gb", "-Xmx9g"),
-		ofOptions("--jdk 17",
-			"-XX:MaxRAMPercentage=75% -XX:+UseSerialGC",
-			"-XX:MaxRAMPercentage=75 -XX:+UseSerialGC"),
-		ofOptions("--jdk 17",
-			"-Xmx9g -XX:G1HeapRegionSize=64m",
-			"-Xmx9g -XX:G1HeapRegionSize=32m"),
-	},
-	References: []string{
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/utilities/parseInteger.hpp",
-		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
-	},
 	Check: func(p *lint.Pass) {
 		all := repair.BadValues(p)
 		if points := slices.DeleteFunc(slices.Clone(all), func(b repair.BadValue) bool { return !b.LacksPoint() }); p.Workload.JDK.Open && len(points) > 1 {

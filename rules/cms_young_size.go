@@ -12,28 +12,9 @@ var cmsYoungLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes,
 
 var cmsYoungSize = lint.Rule{
 	ID: "cms-young-size", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "CMS has a young generation of less than a quarter of the heap",
-	What: `CMS with a heap of 4g or more, of which the young generation may take less than a quarter: because of -Xmn
-or a similar option, or because nothing sets it. CMS of JDK 8 then takes 83m for each GC thread, whatever the heap, so
-8 threads get 665m of 32g. The size that JDK 11 chooses is not judged.`,
-	Why: `A young generation that fills several times a second is collected as often, and whatever a request still
-holds is copied to the old generation, where it dies a moment later. A store that was read much more than written, with
-800m of 8g, paused for 100 to 300 ms several times a second, a fifth of its time; full collections took 5 to 15 s. With
-2400m of 10g pauses were 15 ms and 1 % of its time.`,
-	FixSafety: "Unsafe: the old generation becomes smaller by as much.",
-	Exceptions: `A store whose old data need the room, or that is written more than read: long-lived objects are copied
-within the young generation before they leave it.`,
-	Evidence: `The sizes of the young generation are compared with -XX:+PrintFlagsFinal of JDK 8 and 11. The effect of
-a larger one was reported for one store on one machine, and depends on the program.`,
+	Groups:     []lint.Group{lint.GroupGC},
+	Title:      "CMS has a young generation of less than a quarter of the heap",
 	Parameters: []lint.Parameter{cmsYoungLeastHeap},
-	Examples: []lint.Example{ofOptions("--jdk 8 --memory 12Gi --cpus 8",
-		"-Xmx8g -Xmn800m -XX:+UseConcMarkSweepGC",
-		"-Xmx8g -Xmn2g -XX:+UseConcMarkSweepGC")},
-	References: []string{
-		"https://docs.oracle.com/en/java/javase/11/gctuning/concurrent-mark-sweep-cms-collector.html",
-		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp",
-	},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.CMS || p.Workload.FlagsInBranches() {
 			return

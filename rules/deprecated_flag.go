@@ -14,32 +14,6 @@ var deprecatedFlag = lint.Rule{
 	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.Deprecated,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the option works, but the JDK warns that it will be removed",
-	What: `HotSpot obeys the option and announces its end. The finding is a warning if the next release with long-term
-support (8, 11, 17, 21, 25) ignores or refuses the option, and info otherwise. It is also info if nothing names the JDK
-and either an older JDK takes the option without a warning or the option is deprecated since JDK 8. The finding names
-the JDK that drops it, as far as that is known.`,
-	Why: `A JVM with an unknown option does not start, and people notice when they upgrade the image:
-UseConcMarkSweepGC is deprecated in JDK 11 and refused by 17, UseBiasedLocking is deprecated in 17 and refused by 21,
-MaxRAMFraction in 21 and refused by 25. Of the logging options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are
-left.`,
-	FixSafety: `Safe where the JDK itself names an equivalent: the log of PrintGC, PrintGCDetails, -Xloggc and the
-Trace options is configured as -Xlog would do it (one -Xlog for everything on standard output, one for the file),
-aliases get their new name, MaxRAMFraction=4 becomes MaxRAMPercentage=25.0, which is how the JDK reads it. Otherwise
-you must choose.`,
-	Exceptions: `An image that will never get another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK still
-starts: the finding is then info, and there is none if no JDK is named and one that may run it takes the option without
-a warning. Nothing is reported for a line for some JDKs only, such as 8-13:, that ends before a JDK ignores its option.`,
-	Evidence: `HotSpot's table of special flags, extracted from the real JVMs of JDK 8, 11, 17, 21 and 25. The logging
-options and their replacements were compared in running JVMs of 11, 17, 21 and 25, in 19 configurations: "jcmd VM.log
-list" prints the same. Fractions were compared on 11, 17 and 21: the heap is the same to the byte.`,
-	Examples: []lint.Example{ofOptions("--jdk 11",
-		"-Xmx1g -XX:+PrintGCDetails -Xloggc:gc.log",
-		"-Xmx1g -Xlog:gc*:gc.log")},
-	References: []string{
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
-		"https://openjdk.org/jeps/158",
-		"https://openjdk.org/jeps/271",
-	},
 	Check: func(p *lint.Pass) {
 		logging, states := repair.LogOptions(p), repair.States{}
 		for _, parting := range p.Options.Partings() {

@@ -18,35 +18,6 @@ var flagWithoutEffect = lint.Rule{
 	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0", Tag: lint.WithoutEffect,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the option changes nothing in this JVM",
-	What: `The JVM accepts the option, says nothing, and never uses it: the flag belongs to a collector that is not in
-use, another option sets the size that it would choose, the feature that it tunes is switched off, or the option comes
-after -jar or the main class, where it is an argument of the program. Java takes an option without its dash,
-XX:SurvivorRatio=10, or any other word among the options for the main class, and everything after it for arguments,
-and -DXmx1g for a property; if the command that starts java is known, unknown-flag reports it. An option that sets a
-flag to its own default is reported as info. If neither an option nor known CPUs and memory decide on the collector, a
-flag is reported only if neither of the two that the JVM chooses from reads it.`,
-	Why: `The option was set to change something, and nothing changed. A team lowered PretenureSizeThreshold for weeks
-to keep large objects out of the young generation of G1, which does not read it. -XX:MaxRAMPercentage=75
-beside -Xmx512m leaves a heap of 512m. java -jar app.jar -Xmx4g runs with a quarter of the memory.`,
-	FixSafety: `Safe: the option is removed, and the JVM behaves as before. It is unsafe if the option has an effect on
-another JDK that may run this. You must move an option after -jar yourself: before -jar it takes effect.`,
-	Exceptions: `Options kept for the day when the collector changes. A program that takes -D or -X options itself, as
-launchers of other JVMs do: -D alone after the main class is info and only likely.`,
-	Evidence: `Which collector reads which flag was looked up in the sources of JDK 8, 11, 17, 21 and 25: every place
-that reads a flag, by release. Flags about which any doubt was left are not in the table. Under each collector of each
-of these JDKs, all flags that it does not read were set at once: -XX:+PrintFlagsFinal printed the same as without them.
-Heap sizes are predicted with and without the option and compared; the prediction is checked
-against -XX:+PrintFlagsFinal of these JDKs. 8u252 in a control group of 1 GiB takes a heap of 256 MiB with and without
-UseCGroupMemoryLimitForHeap. JDK 17 itself says that String Deduplication is not supported by Serial, Parallel and ZGC;
-11 says nothing.`,
-	Examples: []lint.Example{ofOptions("--jdk 17",
-		"-Xmx4g -XX:+UseG1GC -XX:PretenureSizeThreshold=1m",
-		"-Xmx4g -XX:+UseG1GC -XX:G1HeapRegionSize=8m")},
-	References: []string{
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gc_globals.hpp",
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/serial/defNewGeneration.cpp",
-		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
-	},
 	Check: func(p *lint.Pass) {
 		reportBehindProgram(p)
 		reportAsProperty(p)

@@ -17,23 +17,6 @@ var g1HeapWastePercent = lint.Rule{
 	ID: "g1-heap-waste-percent", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "G1HeapWastePercent leaves a full GC fewer workers than it could have",
-	What: `The number of workers of a full GC is computed for this heap with this G1HeapWastePercent, and compared with
-ParallelGCThreads. The finding prints the number for each value of the flag from 0 up to the first that gives them all,
-or to 5, the default: values from 5 on are not judged.`,
-	Why: `The flag is known for the garbage that mixed collections leave. It has a second use: each worker of a full GC
-may leave half a region unfilled, so HotSpot takes no more workers than the waste allows, 2 x (regions x percent /
-100), and at least one. With 288 regions that is 1 worker at 0, 4 at 1 and 8 at 2. A full GC of a heap of 50g went from
-1 to 2 s on 20 workers to 12 s on one; clusters expel members for less.`,
-	FixSafety:  "Unsafe: mixed collections leave that much more garbage in place.",
-	Exceptions: "A program for which saving memory matters more than short pauses.",
-	Evidence: `The formula was compared with "Using N workers of M for full compaction" of JDK 11, 17, 21 and 25: 1,608
-full GCs of 800 JVMs, no difference. JDK 8 compacts with one thread anyway.`,
-	Examples: []lint.Example{ofOptions("--jdk 11 --memory 12Gi --cpus 8",
-		"-Xmx9g -Xms9g -XX:G1HeapRegionSize=32m -XX:+AlwaysPreTouch -XX:G1HeapWastePercent=1",
-		"-Xmx9g -Xms9g -XX:G1HeapRegionSize=32m -XX:+AlwaysPreTouch -XX:G1HeapWastePercent=2")},
-	References: []string{
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FullCollector.cpp",
-	},
 	Check: func(p *lint.Pass) {
 		set, ok := p.Options.Set("G1HeapWastePercent")
 		if !ok || set.Number >= defaultPercent || p.JVM == nil || p.JVM.G1 == nil {

@@ -13,29 +13,6 @@ var g1MixedNever = lint.Rule{
 	ID: "g1-mixed-never", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "live data leave less room for garbage than mixed collections need to start",
-	What: `The heap, less the smallest young generation, less the live data (--live: what a full GC leaves), is the
-most garbage that old regions can hold before the heap is full. It is compared with G1HeapWastePercent of the heap.
-Live data larger than the heap are assumed to belong to another process.`,
-	Why: `G1 marks the old generation when it reaches InitiatingHeapOccupancyPercent, again and again if the live data
-alone are more than that. It then collects old regions, in mixed collections, only if the regions worth collecting hold
-more garbage than G1HeapWastePercent. If that much garbage does not fit beside the live data, marking is wasted and
-only a full GC frees memory. Evenly spread garbage makes it worse: regions with over 85 % live data
-(G1MixedGCLiveThresholdPercent) are not worth collecting. G1ReservePercent only makes marking begin earlier, and frees
-nothing.`,
-	FixSafety:  "No automatic fix: you must choose between a larger heap and less data.",
-	Exceptions: "Data that never change, so that old regions hold no garbage.",
-	Evidence: `A store of 2 KB values that were replaced at random. 512m of heap and 468m live, which the rule reports:
-no mixed collection on JDK 11, at most two on 17, 21 and 25, which collect an eighth of the candidates whatever they
-hold. 1g and 93 % live: none of 170 collections on JDK 11, none of 131 on 21, with 43 and 129 full GCs. 200m of 512m
-live: mixed collections on all. Below the bound they are few as well: from 75 % live on, JDK 11 had none at all; on 21
-they fell from 6 at 75 % to 1 at 90 %.`,
-	Examples: []lint.Example{ofOptions("--jdk 11 --memory 12Gi --cpus 8 --live 8400Mi",
-		"-Xmx9g -Xms9g",
-		"-Xmx11g -Xms11g")},
-	References: []string{
-		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/g1Policy.cpp",
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectionSetChooser.cpp",
-	},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.G1 == nil {
 			return

@@ -14,31 +14,9 @@ var g1MostRegions = lint.Parameter{Name: "most-regions", Unit: lint.UnitCount, D
 
 var g1RegionCount = lint.Rule{
 	ID: "g1-region-count", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "G1 cuts the heap into more than 2048 regions",
-	What: `The number of regions, maximum heap size divided by region size, is compared with 2048, the number that G1
-itself aims at. The region size is the one given or the one that the JDK chooses: JDK 11 takes half of (initial +
-maximum heap) / 2048 and rounds it down to a power of two, so a heap of 9g gets 2304 regions of 4m although nobody
-asked for them; JDK 17 and later round up. If no option sets the region size, and there are fewer than 4096 regions or
-nothing names the JDK, the finding is info for a program other than a Hazelcast member.`,
-	Why: `With more regions than that each one is small, and an object of more than half a region is humongous: it
-takes whole regions of its own, the rest of the last one is lost, and it is not moved when the heap is compacted.
-Values of 5 MB in regions of 4m take 8 MB each; a store was out of memory at 1000 of them with 3.33 GB in use by its
-own count and 5.5 GB by the JVM's. Every region also costs its remembered set.`,
-	FixSafety: "Unsafe: a larger region changes which objects are humongous and how finely the collector can choose.",
-	Exceptions: `A heap over 64g cannot have fewer on JDK 17 and earlier, where 32m is the largest region; the finding
-says so, and is info for a program other than a Hazelcast member. ES_JAVA_OPTS of an unknown image is not judged: the
-jvm.options of Elasticsearch choose the collector by its release.`,
-	Evidence: `The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the cost of small
-regions is from a field report on JDK 11.`,
+	Groups:     []lint.Group{lint.GroupGC},
+	Title:      "G1 cuts the heap into more than 2048 regions",
 	Parameters: []lint.Parameter{g1MostRegions},
-	Examples: []lint.Example{ofOptions("--jdk 11 --memory 60Gi --cpus 8",
-		"-Xmx50g -Xms50g -XX:G1HeapRegionSize=4m",
-		"-Xmx50g -Xms50g -XX:G1HeapRegionSize=32m")},
-	References: []string{
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/heapRegionBounds.hpp",
-		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
-	},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.G1 == nil || p.Workload.OwnCollector && p.JVM.Collector.Origin != source.Option {
 			return

@@ -13,26 +13,6 @@ var g1YoungPinned = lint.Rule{
 	ID: "g1-young-pinned", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "options fix the size of G1's young generation",
-	What: `-Xmn, NewSize with an equal MaxNewSize, or NewRatio under G1. One bound alone, or two that differ, leave G1
-a choice and are not reported. The finding is a warning if the young generation leaves the old one less than the live
-data (--live) need.`,
-	Why: `G1 keeps within MaxGCPauseMillis by making the young generation smaller or larger, from 5 to 60 % of the
-heap. If its size is fixed, the goal no longer steers young pauses: they take as long as they take. And the memory is
-taken from the old generation even when that is full: -XX:NewRatio=2 leaves 6g of 9g, where G1 by itself would have
-left up to 8.5g.`,
-	FixSafety: `Unsafe: from then on the young generation changes with the load. Where a start script may set a size of
-its own, which then counts, the fix is left to you.`,
-	Exceptions: `A store that needs nearly all of its heap for old data, and fixes a small young generation on purpose:
-4 % of the heap served one well. Then the finding is only a reminder.`,
-	Evidence: `Bounds and fixed sizes were read from the log of young collections on JDK 8, 11, 17, 21 and 25
-with -Xmn, NewSize, MaxNewSize, NewRatio and G1NewSizePercent: a fixed size stayed the same in every collection,
-whatever the goal. An upper bound alone does not bind: with MaxNewSize=8m and a goal of 1 ms the young generation grew
-to 47m on JDK 11 and 17, to keep pauses apart.`,
-	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8", "-Xmx9g -Xmn3g", "-Xmx9g")},
-	References: []string{
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp",
-		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-garbage-collector-tuning.html",
-	},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.G1 == nil || !p.JVM.G1.Young.Fixed || p.Workload.FlagsInBranches() {
 			return

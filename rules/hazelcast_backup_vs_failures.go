@@ -15,30 +15,6 @@ var hazelcastBackupVsFailures = lint.Rule{
 	ID: "hazelcast-backup-vs-failures", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a map has fewer backups than the number of members the cluster may lose",
-	What: `A split-brain rule protects a map, so its cluster is meant to go on with minimum-cluster-size of its
-members; but the map has fewer backups, synchronous and asynchronous, than the members that may then be lost.
-If --members is given and no rule protects the map, the same check uses the n members that a majority of 2n + 1 can do
-without, and reports info. Maps that are loaded from a store or persisted are not judged.`,
-	Why: `Each entry is on one member and on as many others as there are backups. When more members than that are lost
-at once, entries are gone, and the rule lets operations go on without them: reads find nothing, and nobody notices. Of
-four members with one backup, losing two at once lost entries, losing one did not.`,
-	FixSafety:  "Unsafe: each backup takes the memory of the map once more, and each write waits for it.",
-	Exceptions: "Members that are lost one after the other: once the partitions have moved, the backups exist again.",
-	Evidence:   "Measured on members of 5.3.1 and 5.7.0: four of them, 0, 1 and 2 backups, one and two killed.",
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-cluster: {memberCount: 5}
-hazelcast:
-  yaml:
-    hazelcast:
-      split-brain-protection:
-        majority: {enabled: true, minimum-cluster-size: 3}
-      map:
-        orders: {split-brain-protection-ref: majority}
-`, "split-brain-protection-ref: majority", "split-brain-protection-ref: majority, backup-count: 2")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/backing-up-maps",
-		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-protection",
-	},
 	Check: func(p *lint.Pass) {
 		members := p.Workload.Members
 		var unprotected []hazelcast.MapConfig

@@ -17,29 +17,9 @@ var (
 
 var hazelcastEvictionCost = lint.Rule{
 	ID: "hazelcast-eviction-cost", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "an eviction of a Hazelcast map looks at very many entries",
-	What: `The effective hazelcast.map.eviction.batch.size times the effective hazelcast.map.eviction.sample.count is
-over a million, or sample.count is 10000 or more. If the configuration is known, at least one of its maps must evict.`,
-	Why: `A put that finds its partition full evicts batch.size entries one after the other, and for each looks at up
-to sample.count entries of the partition. The partition's thread does nothing else meanwhile, and its other partitions
-wait. More samples find better victims, and a batch larger than a partition empties it.`,
-	FixSafety: "Unsafe: fewer samples choose worse victims; fewer evictions at once mean more frequent evictions.",
-	Exceptions: `Partitions with only a few entries, as with very large values: an eviction looks at no more than
-these.`,
-	Evidence: `Measured on 5.3.1 with one partition of 20000 entries of 100 bytes, in puts a second: 33000 with 15
-samples, 3000 with 1000, under 500 with 10000; 7000 with 1000 samples and a batch of 10. A put that looked at a million
-entries took 0.3 to 1.1 s. The samples cost the throughput: a batch spares the next puts their evictions. Also reported
-from a cluster of 5.3.1 with 10000 and 10000: throughput fell by an order of magnitude.`,
+	Groups:     []lint.Group{lint.GroupHazelcast},
+	Title:      "an eviction of a Hazelcast map looks at very many entries",
 	Parameters: []lint.Parameter{evictionManySamples, evictionManyLooks},
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-hazelcast:
-  javaOpts: "-Xmx1g -Dhazelcast.map.eviction.sample.count=10000 -Dhazelcast.map.eviction.batch.size=10000"
-`, "-Dhazelcast.map.eviction.sample.count=10000 -Dhazelcast.map.eviction.batch.size=10000", "-Dhazelcast.map.eviction.sample.count=1000 -Dhazelcast.map.eviction.batch.size=10")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictorImpl.java",
-	},
 	Check: func(p *lint.Pass) {
 		c := p.Workload.Hazelcast
 		evicts := func(m hazelcast.MapConfig) bool { return m.Eviction.Evicts() }

@@ -13,21 +13,6 @@ var hazelcastEvictionIgnored = lint.Rule{
 	ID: "hazelcast-eviction-ignored", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "the eviction of a Hazelcast map evicts nothing",
-	What: `A map has a size but no eviction policy (NONE is the default); or a policy but no size (absent, or 0, is
-2147483647); or USED_HEAP_SIZE or USED_HEAP_PERCENTAGE with in-memory-format OBJECT, for which Hazelcast counts 0
-bytes; or a USED_HEAP_PERCENTAGE of 100 or more.`,
-	Why: `The member accepts all of these without a warning, and the map grows until the heap is full. With OBJECT and
-USED_HEAP_SIZE 1, which is 1 MiB, a map kept all of its 3000 values of 10 KB.`,
-	FixSafety:  "Unsafe: entries that were kept so far are evicted.",
-	Exceptions: "A size that is left there on purpose, until a policy is set.",
-	Evidence:   "Each case was measured on members of 5.3.1 and 5.7.0.",
-	Examples: []lint.Example{mended("hazelcast.yaml", "",
-		"hazelcast:\n  map:\n    orders:\n      eviction:\n        size: 10000\n",
-		"size: 10000", "size: 10000\n        eviction-policy: LRU")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
-	},
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		e := m.Eviction
 		if !e.Known() || !m.InMemoryFormat.Known() {

@@ -12,29 +12,6 @@ var hazelcastFreeHeapPolicy = lint.Rule{
 	ID: "hazelcast-free-heap-policy", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
 	Title:  "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or evicts from one map for another",
-	What: `The free heap that a map asks for is as large as the heap, is 100 % of it or more, or is not given at all,
-which counts as 2147483647; or a map has such a policy and is not the only map.`,
-	Why: `Hazelcast compares the limit with the free heap of the whole JVM, in which garbage does not count as free. If
-a map asks for more than there is, each put evicts what was there: of 2000 entries one was left. With several maps only
-the map that is being written evicts: it makes room for all of them, and in the end one starves the other.`,
-	FixSafety:  "No automatic fix: only you know how much each map may take (USED_HEAP_SIZE).",
-	Exceptions: "Maps that are never written at the same time.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: no size, 100 %, and a size of the whole heap kept at most 5 of
-2000 entries; of two maps the one that was not written lost nothing, and lost entries when it was written again.
-Starved maps are from a field report on 5.3.1.`,
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-resources: {limits: {memory: 10Gi, cpu: 8}}
-hazelcast:
-  javaOpts: "-Xmx8g -Xms8g"
-  yaml:
-    hazelcast:
-      map:
-        orders: {eviction: {eviction-policy: LRU, max-size-policy: FREE_HEAP_SIZE, size: 8192}}
-`, "8192", "1024")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
-	},
 	Check: func(p *lint.Pass) {
 		maps := p.HazelcastMaps()
 		var sharing []hazelcast.MapConfig

@@ -12,34 +12,6 @@ var hazelcastGracePeriod = lint.Rule{
 	ID: "hazelcast-grace-period", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a Hazelcast member may be killed before it has handed over its data",
-	What: `A member that leaves gracefully may take hazelcast.graceful.shutdown.max.wait seconds, 600 by default.
-terminationGracePeriodSeconds, 30 by default, must not be shorter. The official chart sets both from
-gracefulShutdown.maxWaitSeconds; the configuration and hazelcast.javaOpts can set the first alone.`,
-	Why: `SIGKILL at the end of the grace period cuts off the hand-over. Data without a backup are lost, and data with
-one are copied once more.`,
-	FixSafety: "Unsafe: a pod that hangs is killed later, or a slow member gives up earlier.",
-	Exceptions: `If both are equal, as the chart sets them, there is no spare time; the values of the chart cannot set
-the two apart, and nothing is reported. A member that does not leave gracefully needs no time.`,
-	Evidence: "Read in the chart (5.8.8) and in Node.java; how long a hand-over takes depends on the data.",
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-gracefulShutdown: {maxWaitSeconds: 60}
-hazelcast:
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.graceful.shutdown.max.wait: 300
-`, `60}
-hazelcast:
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.graceful.shutdown.max.wait: 300`, `300}
-hazelcast:
-  javaOpts: "-Xmx1g"`)},
-	References: []string{
-		"https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination",
-		"https://docs.hazelcast.com/hazelcast/5.3/maintain-cluster/shutdown",
-	},
 	Check: func(p *lint.Pass) {
 		grace := p.Workload.GracePeriod
 		if !p.Workload.IsMember || !grace.Known() {

@@ -13,24 +13,6 @@ var hazelcastHeartbeatRange = lint.Rule{
 	ID: "hazelcast-heartbeat-range", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a Hazelcast member sends heartbeats too rarely for its timeout",
-	What: `The effective hazelcast.max.no.heartbeat.seconds and hazelcast.heartbeat.interval.seconds, including the
-defaults of 60 and 5 s: neither may be 0 or less, and the timeout must be longer than the interval. A timeout of two
-intervals or less is info: two heartbeats that are lost or late remove a member.`,
-	Why: `Members accept any numbers. If the timeout is no longer than the interval, a member that sends its heartbeats
-on time is still late, and the others remove it. An interval of 0 or less means one second.`,
-	FixSafety:  "Unsafe: the failure detector works again, with different times.",
-	Exceptions: "A cluster of one member, which sends no heartbeats.",
-	Evidence: `Measured on two members of 5.3.1 and of 5.7.0: with a timeout of 2 s and an interval of 4 s one is
-removed within 14 s of quiet; with 3 s and 3 s both stay as long as nothing is late; with 4 s and 0 both stay, and the
-source says why: 0 becomes one second.`,
-	Examples: []lint.Example{mended("hazelcast.yaml", "", `hazelcast:
-  properties:
-    hazelcast.max.no.heartbeat.seconds: 5
-`, "5", "30")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/clusters/failure-detector-configuration",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/cluster/impl/ClusterHeartbeatManager.java",
-	},
 	Check: func(p *lint.Pass) {
 		h := p.Heartbeats
 		if h == nil || p.Workload.Members.N == 1 || !h.Timeout.Known() || !h.Interval.Known() {

@@ -17,37 +17,9 @@ var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPer
 
 var hazelcastHeartbeatVsFullGC = lint.Rule{
 	ID: "hazelcast-heartbeat-vs-full-gc", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC, lint.GroupHazelcast},
-	Title:  "a GC pause may outlast the heartbeat timeout of a Hazelcast member",
-	What: `hazelcast.max.no.heartbeat.seconds less hazelcast.heartbeat.interval.seconds is compared with the longest
-full-GC pause: the one that --full-gc-pause gives or --gc-log measured, else twice the upper end of the model's range,
-because HotSpot may run two full GCs back to back before it gives up. Other stops in the GC log count if they took
-longer: young and mixed collections, degenerated ones of Shenandoah, allocation stalls of ZGC.`,
-	Why: `A member that its collector stops sends no heartbeats. The others count from the last heartbeat, which may be
-one interval old when the pause begins: a pause up to timeout - interval is safe, one of timeout + interval is fatal,
-and between the two it depends on the phase. Where hazelcast.heartbeat.failuredetector.type is phi-accrual, the others
-wait for the usual gap besides, and for a few deviations of it: the timeout and about half a second more are safe by
-default. The other members take over the partitions of a removed member, migrate them, run into a full GC of their own
-and are removed next.`,
-	FixSafety:  "Unsafe: the others notice that much later when a member is really dead.",
-	Exceptions: "A cluster that would rather lose a member than wait for it.",
-	Evidence: `The two bounds were measured with SIGSTOP on 5.3.1 and 5.7.0 (timeout 10, interval 1: 8 s stays, 11.5 s
-is removed), those of phi-accrual in the same way (timeout 6, interval 1: 5 s stays, 11 s is removed; timeout 60,
-interval 5: removed after 74 to 76 s). The pause model was fitted to full GCs of JDK 8 to 25 on two machines, and
-checked against others that it had not seen, including members (docs/accuracy.md). The range is wide because the
-machine is not known: one of the two takes three to five times as long as the other. A full GC that was measured on
-another heap, in --gc-log, narrows it to four times if the collector is the same.`,
+	Groups:     []lint.Group{lint.GroupGC, lint.GroupHazelcast},
+	Title:      "a GC pause may outlast the heartbeat timeout of a Hazelcast member",
 	Parameters: []lint.Parameter{heartbeatPauseShare},
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-cluster: {memberCount: 3}
-resources: {limits: {memory: 10Gi, cpu: 8}}
-hazelcast:
-  javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch -Dhazelcast.max.no.heartbeat.seconds=6"
-`, "-Dhazelcast.max.no.heartbeat.seconds=6", "-Dhazelcast.max.no.heartbeat.seconds=60")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/clusters/failure-detector-configuration",
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp",
-	},
 	Check: func(p *lint.Pass) {
 		h := p.Heartbeats
 		if h == nil || p.Workload.Members.N == 1 || h.Timeout.Origin == source.Default && p.Workload.Hazelcast.Imports() {

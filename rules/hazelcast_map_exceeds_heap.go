@@ -14,35 +14,6 @@ var hazelcastMapExceedsHeap = lint.Rule{
 	ID: "hazelcast-map-exceeds-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
 	Title:  "the maps of a Hazelcast member may fill its heap before they evict",
-	What: `The sizes of all maps under USED_HEAP_SIZE and USED_HEAP_PERCENTAGE are added up and compared with the
-maximum heap: alone, which is certain; with the reserve for migration, a fifth of the maps in a heap under 32 GiB, else
-a tenth; and, if --largest-object is given and values of that size are humongous, with the whole regions that G1 gives
-them. A pattern counts as one map; the entry default counts only if no other map has such a size.`,
-	Why: `The limit is per map and per member, in MiB, backups included, and Hazelcast looks at nothing else: it counts
-614524 bytes for a value that takes a region of 1 MiB. Maps that may outgrow the heap never evict in time. When a
-member leaves, its partitions are sent to the others, and the data in transit need room beside the maps: a cluster of
-three with maps of 8 GB in heaps of 9 GB ran out of memory on a graceful shutdown, with 7.5 GB it did not. Entries for
-which the others have no room are dropped: three members of 5 MiB each with one backup held 7.5 MiB of entries, and 5
-MiB after one had left.`,
-	FixSafety:  "Unsafe: the maps hold less.",
-	Exceptions: "Maps that are known to stay far below their sizes; values that are much smaller than the largest.",
-	Evidence: `The size that Hazelcast counts for an entry was measured to the byte on members of nine releases from
-5.0.5 to 5.7.0. Measured on 5.3.1 and 5.7.0: that the limit is per member and counts backups, the region of a humongous
-value, and the entries left when a member leaves. The reserve is a field report's figure, from clusters with heaps of 9
-GB and 50 GB on 5.3.1.`,
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-resources: {limits: {memory: 10Gi, cpu: 8}}
-hazelcast:
-  javaOpts: "-Xmx9g -Xms9g"
-  yaml:
-    hazelcast:
-      map:
-        orders: {eviction: {eviction-policy: LRU, max-size-policy: USED_HEAP_SIZE, size: 8192}}
-`, "8192", "7680")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
-	},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.Workload.Hazelcast == nil {
 			return

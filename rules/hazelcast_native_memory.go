@@ -11,21 +11,6 @@ var hazelcastNativeMemory = lint.Rule{
 	ID: "hazelcast-native-memory", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart, lint.GroupMemory, lint.GroupHazelcast},
 	Title:  "a map asks for memory outside the heap but cannot have it",
-	What: `A map has in-memory-format NATIVE, and the image is the open-source one or native-memory.enabled is not
-true; or its max-size-policy counts native memory but its in-memory-format is not NATIVE; or the other way round.`,
-	Why: `The member starts, and the first use of the map throws InvalidConfigurationException: "NATIVE storage format
-is supported in Hazelcast Enterprise only", or "... is not a valid max size policy to use with in memory format ...".`,
-	FixSafety:  "Unsafe: the entries move to the heap, which must hold them.",
-	Exceptions: "Never: the map cannot be used.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0, open source. We read in ConfigValidator of both that Enterprise
-refuses NATIVE without native-memory.enabled, and NATIVE with a policy of the heap.`,
-	Examples: []lint.Example{mended("hazelcast.yaml", "",
-		"hazelcast:\n  map:\n    orders:\n      in-memory-format: NATIVE\n",
-		"hazelcast:", "hazelcast:\n  native-memory:\n    enabled: true")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/storage/high-density-memory",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigValidator.java",
-	},
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		c := p.Workload.Hazelcast
 		pool := c.NativeMemory()

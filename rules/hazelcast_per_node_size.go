@@ -14,27 +14,6 @@ var hazelcastPerNodeSize = lint.Rule{
 	ID: "hazelcast-per-node-size", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a PER_NODE size is smaller than the number of partitions of a member",
-	What: `size x members under max-size-policy PER_NODE is compared with the number of partitions, 271 unless
-hazelcast.partition.count says otherwise. The finding gives the exact number of entries that the cluster will hold.`,
-	Why: `Each partition gets its share of size x members, rounded down to whole entries. A share below one becomes one
-entry per partition: size 1 holds as much as size 90 in a cluster of three, 271 entries. The partitions of the entries
-decide which stay, not the policy: two entries in one partition evict each other while other partitions are empty.`,
-	FixSafety:  "Unsafe: the map holds different entries than before, though as many.",
-	Exceptions: "No known case.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0, with one and two members and six sizes each: the cap was exact
-to one entry.`,
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-cluster: {memberCount: 3}
-hazelcast:
-  yaml:
-    hazelcast:
-      map:
-        top: {eviction: {eviction-policy: LFU, max-size-policy: PER_NODE, size: 50}}
-`, "50", "5000")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
-	},
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
 		e := m.Eviction

@@ -13,30 +13,6 @@ var hazelcastPropertyCrash = lint.Rule{
 	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "an override keeps a Hazelcast member from starting",
-	What: `Variables HZ_... and system properties -Dhz.... override the configuration of a member.
-Three kinds of them kill it: a member property with a dot in its name, such as
-HZ_PROPERTIES_HAZELCAST_JMX or -Dhz.properties.hazelcast.jmx; two names for the same key,
-such as HZ_JET_ENABLED beside -Dhz.jet.enabled, which the official chart always sets; and a
-second way of discovery, such as HZ_NETWORK_JOIN_MULTICAST_ENABLED over a configuration that
-enables tcp-ip. Capitals and dashes make no difference to a key.`,
-	Why: `Each dot opens a block of the configuration, so hazelcast.jmx becomes a block jmx in a
-block hazelcast. A block cannot be the value of a property: the member throws a
-NullPointerException. Of two values for a key the member takes neither, even if they are equal:
-"Discovered conflicting configuration entries". Of two ways of discovery it says "Only one
-discovery method can be enabled at a time". The pod restarts forever.`,
-	FixSafety: "Unsafe: the member starts, with a setting that it never had.",
-	Exceptions: `Programs other than members of Hazelcast 5. If a command line does not say what it starts, the finding
-is only likely.`,
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: both exit with code 1 for each kind; names without a dot
-(HZ_PROPERTIES_FOO) and names that Hazelcast does not know do no harm.`,
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-hazelcast:
-  javaOpts: "-Xmx1g -Dhz.properties.hazelcast.jmx=true"
-`, "-Dhz.properties.hazelcast.jmx=true", "-Dhazelcast.jmx=true")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/configuration/configuring-with-environment-variables",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ExternalConfigurationOverride.java",
-	},
 	Check: func(p *lint.Pass) {
 		if !p.Workload.IsMember && !p.Workload.AnyProgram {
 			return

@@ -14,36 +14,6 @@ var hazelcastPropertyIgnored = lint.Rule{
 	ID: "hazelcast-property-ignored", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a Hazelcast property is not read, or its value is invalid",
-	What: `Properties of a member, from its configuration and from -D, are compared with the table of properties that
-members of 5.0 to 5.7 know. The rule reports names that Hazelcast reads only from the system properties but that are in
-the configuration, names that are one or two letters away from a known one, names that the member's release does not
-have, and values that a property cannot have.`,
-	Why: `A member does not warn about a property that it does not know, nor about hazelcast.map.eviction.sample.count
-in its configuration: it samples 15 entries and not 500. Only the word true switches a property on: yes is off. An
-invalid number throws a NumberFormatException, at start (for 99 properties of 5.3.8) or much later:
-hazelcast.graceful.shutdown.max.wait is read on SIGTERM.`,
-	FixSafety: "Unsafe: the setting takes effect.",
-	Exceptions: `Names unlike any known one are not reported: they may belong to the program or to the Enterprise
-edition. Values that are filled in later (${...}) are not reported either.`,
-	Evidence: `The table comes from the jars, by reflection and from their byte code, and the types from how the code
-reads each name. Each was tried with the value 1k on a member of every minor release. Words and switches were measured
-on 5.3.1 and 5.7.0.`,
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-hazelcast:
-  javaOpts: "-Xmx1g"
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.map.eviction.sample.count: 500
-`, `-Xmx1g"
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.map.eviction.sample.count: 500`, `-Xmx1g -Dhazelcast.map.eviction.sample.count=500"`)},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/system-properties",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/Evictor.java",
-	},
 	Check: func(p *lint.Pass) {
 		if !p.Workload.IsMember {
 			return

@@ -15,29 +15,6 @@ var hazelcastSchema = lint.Rule{
 	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "a Hazelcast member or client refuses the configuration",
-	What: `The configuration of a member, of a client or of a client with failover, in YAML or XML, is read as the
-release named by the image or --hazelcast reads it: the file itself, then the schema of that release, then the checks
-that its code makes on single settings. Each refusal is reported at the key or value at fault: unknown keys, wrong
-types, words that are not allowed, numbers out of range, duplicate keys, blocks without content, more than 6 backups in
-all. If nothing names the release, the rule reports as a warning only what all releases from 5.0 to 5.7 refuse. A
-configuration whose image, XML schema or Hazelcast 3 keys show that it is for another release is named and not judged.
-Resources of the Hazelcast operator are not judged: the API server does that.`,
-	Why: `The member logs the reason and exits with code 1. Under Kubernetes the pod restarts forever, and a rolling
-update stops at its first pod. Some refusals are a surprise: words such as LRU must be in upper case; an empty block
-such as "map:" is null, not an empty block, and is refused; so are keys that YAML reads as a number or a boolean.`,
-	FixSafety: `Safe if only the case of a word, or the way a number is written, is wrong. Unsafe if a key or a word is
-misspelt: the nearest one may not be the one you meant.`,
-	Exceptions: `The schema can be switched off with -Dhazelcast.config.schema.validation.enabled=false; a wrong
-setting is then ignored, or refused later. A value with ${...} is judged only if its final value is known.`,
-	Evidence: `The schemas of 5.0 to 5.7 come from the jars. The parsers of 5.3.1 and 5.7.0 were given thousands of
-mutated configurations, in XML too, with the same verdict.`,
-	Examples: []lint.Example{mended("hazelcast.yaml", "",
-		"hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: lru\n",
-		"lru", "LRU")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/configuration/configuring-declaratively",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlConfigSchemaValidator.java",
-	},
 	Check: func(p *lint.Pass) {
 		if isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return

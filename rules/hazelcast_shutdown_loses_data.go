@@ -11,38 +11,6 @@ var hazelcastShutdownLosesData = lint.Rule{
 	ID: "hazelcast-shutdown-loses-data", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a Hazelcast member leaves without handing over its data",
-	What: `There are three ways to lose data on SIGTERM. First, the configuration sets
-hazelcast.shutdownhook.policy to something other than GRACEFUL, or
-hazelcast.shutdownhook.enabled to something other than true, while an option, usually from the
-official chart, asks for GRACEFUL: the configuration wins. Second, a map has no backup
-(backup-count: 0, and no asynchronous one), and the member, one of several, does not leave
-gracefully. Third, it does not, and an autoscaler of Kubernetes or of KEDA may take more members
-away at once than a map has backups.`,
-	Why: `The default is TERMINATE. Of 5000 entries without backup, 2444 were left after one of two
-members got SIGTERM; with GRACEFUL all 5000. With GRACEFUL from -D and TERMINATE in the
-configuration, 2531 were left. Every rollout of a StatefulSet sends SIGTERM to each member in
-turn.`,
-	FixSafety: `Unsafe: a member takes as long to leave as its data take to move to the others; see
-hazelcast-grace-period.`,
-	Exceptions: `Maps that a map store loads again, or that are persisted. Caches whose entries may
-be lost. A cluster of one member, which has no other member for its data. The options must be
-known: for a configuration alone, a map without backup is judged only if the configuration sets
-the policy.`,
-	Evidence: `The counts were measured on two members of 5.3.1, the policies and which setting wins
-on 5.3.1 and 5.7.0. Of 10000 entries with one backup on four members of 5.3.1, 8559 were left after
-two got SIGTERM at once; with GRACEFUL all.`,
-	Examples: []lint.Example{mended("values.yaml", "", `image: {tag: "5.3.1"}
-cluster: {memberCount: 3}
-hazelcast:
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.shutdownhook.policy: TERMINATE
-`, "TERMINATE", "GRACEFUL")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/maintain-cluster/shutdown",
-		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/instance/impl/Node.java",
-	},
 	Check: func(p *lint.Pass) {
 		if !p.Workload.IsMember || p.Workload.Members.N == 1 && p.Workload.Shrinks.N == 0 {
 			return

@@ -14,23 +14,6 @@ var hazelcastSplitBrainUnused = lint.Rule{
 	ID: "hazelcast-split-brain-unused", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a split-brain protection protects nothing",
-	What: `No split-brain-protection-ref names an enabled rule under split-brain-protection; or a reference names a
-rule that does not exist or is not enabled; a rule without the key enabled is not enabled. Nothing is reported for a
-configuration that imports others.`,
-	Why: `The member accepts all of this. A rule protects only the maps and other structures that name it: without a
-reference, with a misspelt one, or disabled, both halves of a split cluster go on writing, and one half loses its
-writes when they merge.`,
-	FixSafety:  "Unsafe: operations on a protected map fail while there are too few members.",
-	Exceptions: "A program that adds the reference in its own code.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: with one member of two, each operation on a map that names an
-enabled rule throws SplitBrainProtectionException; on a map that names no rule, a missing one, a disabled one, or one
-that says "enabled: yes", all operations go through.`,
-	Examples: []lint.Example{mended("hazelcast.yaml", "",
-		"hazelcast:\n  split-brain-protection:\n    majority:\n      enabled: true\n      minimum-cluster-size: 2\n  map:\n    orders:\n      backup-count: 1\n",
-		"backup-count: 1", "backup-count: 1\n      split-brain-protection-ref: majority")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-protection",
-	},
 	Check: func(p *lint.Pass) {
 		c := p.Workload.Hazelcast
 		if c.Imports() {

@@ -11,25 +11,6 @@ var hazelcastTTLWithoutEntryStats = lint.Rule{
 	ID: "hazelcast-ttl-without-entry-stats", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "entries of a Hazelcast map expire, but their times and hits are not kept",
-	What: `A map sets time-to-live-seconds or max-idle-seconds over 0, but per-entry-stats-enabled is not true. A named
-map inherits neither from the map called default. It is a warning where a member of a known release is deployed with it
-(in a chart, a manifest, Compose), and info in a file by itself: no statistics are Hazelcast's default.`,
-	Why: `Entries do expire without statistics. Many believe, and some published, that they do not. Measured on 4.2.8,
-5.0.5, 5.3.1 and 5.7.0, entries with a time to live or a maximum idle time, from the configuration, from put or from
-setTtl, all expire with statistics off. Only times and counts of single entries are lost: the creation time and last
-stored time, the last access unless the map evicts by LRU, the hits unless it evicts by LFU. They read -1, so expiry
-cannot be debugged; LFU breaks ties at random (21112 of 45000 cold entries survived, compared with 4853 with
-statistics); and the merge policies HigherHits and LatestAccess refuse to start.`,
-	FixSafety:  "Unsafe: each entry costs 24 bytes more (5.3.1: a value of n bytes with an Integer key takes n + 148 instead of n + 124). It is left to you where nothing names the release: Hazelcast 4.0 does not start with the key.",
-	Exceptions: "A map of many small entries whose expiry nobody will ever have to explain.",
-	Evidence:   "Measured on members of 4.2.8, 5.0.5, 5.3.1 and 5.7.0.",
-	Examples: []lint.Example{mended("hazelcast.yaml", "",
-		"hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n",
-		"time-to-live-seconds: 3600", "time-to-live-seconds: 3600\n      per-entry-stats-enabled: true")},
-	References: []string{
-		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/reading-map-metrics",
-		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
-	},
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		expiry, meaning := m.TimeToLive, "a time to live"
 		if expiry.N <= 0 {

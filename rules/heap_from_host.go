@@ -17,30 +17,6 @@ var heapFromHost = lint.Rule{
 	ID: "heap-from-host", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupMemory},
 	Title:  "the heap is a share of the node's memory: the container has no memory limit",
-	What: `Nothing sets the maximum heap size, so it is a share of the memory, a quarter unless an option says
-otherwise, and the container has no memory limit. Only inputs that would show the limit are judged: a file of options
-cannot show it. The finding shows the heap on two sizes of node.`,
-	Why: `Without a limit the JVM takes the memory of the node for its own. With MaxRAMPercentage=75 (JDK 17) the same
-pod gets a heap of 12g on a node of 16Gi and of 48g on one of 64Gi; two of them on one node promise themselves more
-memory than there is, and the kernel kills one of the pods of the node, not always the one that grew.`,
-	FixSafety: `No automatic fix: you must choose a memory limit, of which the share is then taken, or a fixed heap
-size.`,
-	Exceptions: `A node that belongs to this one JVM. A namespace whose LimitRange sets the limit. Values laid over
-other values that set the limit: if the file has no resources at all, the finding is only likely, and only info if no
-option sizes the heap either.`,
-	Evidence: `The heap comes from the model, which is checked against the JVMs of JDK 8, 11, 17, 21 and 25 on machines
-and in control groups.`,
-	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
-  javaOpts: "-XX:MaxRAMPercentage=75.0"
-resources:
-  requests:
-    memory: 4Gi
-`, "requests:", "limits:")},
-	References: []string{
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
-		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/",
-		"https://kubernetes.io/docs/concepts/policy/limit-range/",
-	},
 	Check: func(p *lint.Pass) {
 		w := p.Workload
 		if !sharesMemory(p) {

@@ -12,28 +12,9 @@ var serverLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, D
 
 var heapGrows = lint.Rule{
 	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "the heap of a server starts small and grows, although the limit is fixed",
-	What: `The initial heap is smaller than the maximum, the container has a memory limit, and the maximum is 1g or
-more: smaller heaps grow in a few steps. For a container without a memory limit, the rule reports only options that set
-both sizes. Nothing is reported if an image alone sizes the heap, if heap-is-limit is reported, or if
-min-ram-percentage explains why the initial size is not the intended one.`,
-	Why: `The scheduler reserves the request of the container, which is the limit if none is set. Nobody else can count
-on the memory that a growing heap saves of it, and it costs certainty: a container that is too small for the full heap
-fails days after start and not at start. G1 of JDK 11 also takes the mean of both sizes for its regions, so with a heap
-of 9g they have 2m instead of 4m. Growing costs some collections, no more: filling 600 MB of a heap of 1g took G1 21 to
-26 of them from 32m, and 14 to 16 with the whole heap from the start.`,
-	FixSafety: `Unsafe: the whole heap is committed at start. With AlwaysPreTouch, which belongs with it, the heap is
-also resident. If no memory limit is known, or for a job, the fix is left to you.`,
-	Exceptions: `Many programs that share a node by overcommitting it, and programs that run for minutes. A container
-that starts more JVMs with the same options, each of which then takes the whole heap.`,
-	Evidence:   "Measured on JDK 11, 17 and 21; the region size is HotSpot's, compared with -XX:+PrintFlagsFinal.",
+	Groups:     []lint.Group{lint.GroupMemory},
+	Title:      "the heap of a server starts small and grows, although the limit is fixed",
 	Parameters: []lint.Parameter{serverLeastHeap},
-	Examples:   []lint.Example{ofOptions("--jdk 17 --memory 6Gi --cpus 4", "-Xmx4g -Xms512m", "-Xmx4g -Xms4g")},
-	References: []string{
-		"https://docs.oracle.com/en/java/javase/21/gctuning/factors-affecting-garbage-collection-performance.html",
-		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegion.cpp",
-	},
 	Check: func(p *lint.Pass) {
 		if !p.HeapIsSized() || p.Workload.FlagsInBranches() {
 			return

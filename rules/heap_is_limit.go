@@ -14,39 +14,6 @@ var heapIsLimit = lint.Rule{
 	ID: "heap-is-limit", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupMemory},
 	Title:  "the heap leaves nothing of the container's limit for the JVM itself",
-	What: `The maximum heap size, set directly or as a share of the memory, is subtracted from the memory limit. The
-rest must hold at least what the JVM commits at start beside the heap: the collector's tables, code cache, metaspace
-and stacks. It is the simplest case of container-memory-sum, which is then silent. For a job, or a container that runs
-before others, that starts within its limit, both are info: it may end before it fills its heap. So they are for an
-exporter of metrics, which keeps little. If the limit is not known, a share of 100 % is still reported; if there is no
-limit, heap-from-host reports it. A share in a script that reads another is not reported: the other script may set -Xmx
-beside it.`,
-	Why: `The limit counts the whole process. The JVM fills its heap before it throws OutOfMemoryError, so the kernel
-kills a JVM whose heap is as large as the limit before that: exit code 137, no OutOfMemoryError, no heap dump. Beside a
-heap of 4g on JDK 17 with 4 CPUs, G1, the JVM commits 63 MiB at start, and 222 MiB if the whole heap is committed at
-start.`,
-	FixSafety: `Unsafe. One fix sets the largest heap for which all pools fit, as container-memory-sum adds them up;
-the other raises the limit. container-memory-sum says which of them comes first and is applied.`,
-	Exceptions: "A heap that never reaches its maximum, if somebody watches that it does not.",
-	Evidence: `In a control group of 512 MiB, a program that fills its heap was killed on JDK 8, 11, 17, 21 and 25
-with -Xmx512m, and got its OutOfMemoryError with -Xmx400m. So a heap of the limit or more is certain. If something is
-left, but less than the JVM commits, the finding is likely, because not all committed memory is touched. With 32 MiB
-left of 56 committed by G1 that program, which has almost no classes of its own, survived; with 22 it died (JDK 11, 21,
-25). The memory that the JVM commits is the sum of container-memory-sum at start, 4 to 6 MiB over the count of Native
-Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is not modelled (CMS of JDK 11) only a heap of the limit
-or more is reported.`,
-	Examples: []lint.Example{
-		ofOptions("--jdk 17 --memory 4Gi --cpus 4",
-			"-Xmx4g -XX:MaxMetaspaceSize=128m",
-			"-Xmx3g -XX:MaxMetaspaceSize=128m"),
-		ofOptions("--jdk 17 --memory 4Gi --cpus 4",
-			"-XX:MaxRAMPercentage=100.0 -Xss1m",
-			"-XX:MaxRAMPercentage=70.0 -Xss1m"),
-	},
-	References: []string{
-		"https://kubernetes.io/docs/tasks/configure-pod-container/assign-memory-resource/",
-		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",
-	},
 	Check: func(p *lint.Pass) {
 		if heap := p.Workload.HeapOfLimit; heap.Len() > 0 && p.Workload.Known == workload.Undecided {
 			f := reportAll(p, heap.Slice(0, len("-Xmx")))

@@ -14,21 +14,6 @@ var heapSizeSlip = lint.Rule{
 	ID: "heap-size-slip", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupMemory},
 	Title:  "-Xms stands where -Xmx was meant, or the other way round",
-	What: `One of -Xms and -Xmx is given twice with the same value, and the other is not given at all; or -Xms takes a
-variable whose name speaks of a maximum, and nothing sets the maximum. For -Xmx twice the finding is info: the heap
-only starts smaller than meant.`,
-	Why: `Without -Xmx the maximum is a quarter of the memory that the JVM sees, which may be far more or far less than
-what was meant. A heap that starts larger than that maximum makes the JVM refuse to start.`,
-	FixSafety:  "Unsafe: the heap gets another size.",
-	Exceptions: "No known case.",
-	Evidence: `The slip stands in three public reports; in one of them the program refused to start with a heap that
-may grow. What the JVM takes without -Xmx comes from the model.`,
-	Examples: []lint.Example{{
-		Name: "jvm.options", Args: "--jdk 17",
-		Bad:  "-Xms512m\n-Xms512m\n-XX:+UseG1GC\n",
-		Good: "-Xms512m\n-Xmx512m\n-XX:+UseG1GC\n",
-	}},
-	References: []string{"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html"},
 	Check: func(p *lint.Pass) {
 		var initial, maximum []jvmflag.Option
 		for _, o := range slices.Concat(p.Workload.Options, p.Workload.Open) {

@@ -18,35 +18,6 @@ var limitsNotSeen = lint.Rule{
 	ID: "limits-not-seen", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupMemory},
 	Title:  "on some nodes this build does not see the limits of its container",
-	What: `The image, a package that the build installs, --jdk or what the JVM itself prints names a build that does
-not understand the control groups of some nodes: those of version 2, or those of a kernel without any controllers of
-version 1. On such a node the JVM takes the node for its machine. The finding shows the heap, GC threads and collector
-there, on a node of 64 GiB and 16 CPUs unless node: in the configuration, or --node-memory and --node-cpus, says
-otherwise. If --cgroup says which control groups the node has, only these are judged, and a heap larger than the limit
-is an error. Tags that float, such as 17-jre, and packages without a version are judged as the newest build that they
-can bring, and builds that only may be affected as likely. If -Xmx and ActiveProcessorCount are set, nothing is
-reported; if only the heap is, the finding is info.`,
-	Why: `eclipse-temurin:11.0.13 with MaxRAMPercentage=75 and a limit of 4Gi takes a heap of 3g on a node with control
-groups of version 1, and one of 30688m on the same node of 64 GiB after its upgrade to version 2. The kernel kills it
-before it fills that heap. Whole fleets went down after such an upgrade of their nodes, with no change of their own.`,
-	FixSafety: "No automatic fix: you must choose another image, or the sizes.",
-	Exceptions: `Nodes that will keep their kernel and their control groups. Images whose vendor took the change
-earlier than OpenJDK did. Windows is not judged, in containers, pods or scripts: what a JVM sees there is not modelled.`,
-	Evidence: `[Which build sees which
-limit](https://github.com/jvmlint/jvmlint/blob/main/docs/accuracy.md#which-build-sees-which-limit) has the first build
-of each release: real builds of 8 to 28 in simulated control groups, OpenJDK's sources, and reports.`,
-	Examples: []lint.Example{mended("values.yaml", "", `image: eclipse-temurin:11.0.13_8-jre
-javaOpts: "-XX:MaxRAMPercentage=75.0"
-resources:
-  limits:
-    memory: 4Gi
-    cpu: 2
-`, "eclipse-temurin:11.0.13_8-jre", "eclipse-temurin:11.0.33_8-jre")},
-	References: []string{
-		"https://bugs.openjdk.org/browse/JDK-8230305",
-		"https://bugs.openjdk.org/browse/JDK-8349988",
-		"https://kubernetes.io/docs/concepts/architecture/cgroups/",
-	},
 	Check: func(p *lint.Pass) {
 		w := p.Workload
 		hasLimits := w.Memory.Known() || w.CPUs.Known()

@@ -16,29 +16,6 @@ var memoryUnit = lint.Rule{
 	ID: "memory-unit", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupMemory},
 	Title:  "a memory limit or request has the wrong unit",
-	What: `The rule reports two slips. First, a quantity of less than a mebibyte: 512m, where m means thousandths, or a
-number without a unit, 512, which means bytes; other rules then treat the limit as unknown. Second, a limit in decimal
-units that is less than the heap, but would not be in binary ones: 10G beside -Xmx10g. This finding replaces
-heap-is-limit. In a unit of systemd a comment behind MemoryMax is a warning: it belongs to the value, which is then not
-applied.`,
-	Why: `Kubernetes and the JVM write units differently. To Kubernetes 512m is 0.512 bytes, rounded up to one; with
-that limit no container starts, and with that request the pod asks for nothing and is the first to be evicted. G and M
-are powers of ten, the JVM's g and m powers of two: 10G is 9537 MiB, 703 MiB less than a heap of 10g.`,
-	FixSafety: `Unsafe: the container gets what was most likely meant, which is more memory: mebibytes for m, gibibytes
-for small numbers without a unit. Where that does not hold the heap, the unit is left to you. A decimal limit becomes
-the size that the sum of container-memory-sum needs, if that is more.`,
-	Exceptions: "No known case.",
-	Evidence:   "jvmlint reads quantities with Kubernetes' own library.",
-	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
-  javaOpts: "-Xmx256m -Xms256m"
-resources:
-  limits:
-    memory: 512m
-`, "512m", "512M")},
-	References: []string{
-		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#meaning-of-memory",
-		"https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/",
-	},
 	Check: func(p *lint.Pass) {
 		for _, slip := range p.Workload.Slips {
 			reportSlip(p, slip)

@@ -17,39 +17,6 @@ var optionsNotRead = lint.Rule{
 	ID: "options-not-read", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "options are in a variable that java does not read",
-	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a
-start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets one
-and starts java with a command that does not expand it; nothing is expanded in a list of words, such
-as CMD ["java", "-jar", "app.jar"]. It also reports JDK_JAVA_OPTIONS on JDK 8, unless all of it only
-opens or adds modules; options in values that no template of the chart reads; variables that the
-start script of an image such as apache/kafka does not read; settings that nothing reads; an option that is an item of its own
-where Compose or systemd set variables; an option with quotes that are part of the value; a variable
-in a property, or a word of its own, that no shell expands; options in the value of a property or an agent, because quotes
-made one word of them: java "$OPTS"; and slips by which a shell runs an option as a program
-(JAVA_OPTS= -Xmx1g, nohup -Xmx1g) or sets no variable (export JAVA_OPTS "-Xmx1g").`,
-	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
-the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
-the incident that the options were meant for.`,
-	FixSafety: `No automatic fix: the options would take effect. Expand the variable in the command,
-or name it JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which java reads from
-JDK 9 on.`,
-	Exceptions: `A variable that the program or another script reads. Nothing is reported if another
-program is started that could read it, a script is sourced, or here documents are used, nor for
-values if the chart passes all of them to a dependency or looks one up by a computed name. If a
-Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image may bring a
-start script.`,
-	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and
-none reads JAVA_OPTS. bash and dash run -Xmx1g as a command that is not found; at export JAVA_OPTS
-"-Xmx1g" bash goes on without it, and dash ends.`,
-	Examples: []lint.Example{mended("Dockerfile", "--jdk 17", `FROM eclipse-temurin:17
-ENV JAVA_OPTS="-Xmx1g -Xss1m"
-ENTRYPOINT ["java", "-jar", "app.jar"]
-`, "JAVA_OPTS=", "JAVA_TOOL_OPTIONS=")},
-	References: []string{
-		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
-		"https://docs.docker.com/reference/dockerfile/#shell-and-exec-form",
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/args.c",
-	},
 	Check: func(p *lint.Pass) {
 		reportUnread(p)
 		reportOneWord(p)

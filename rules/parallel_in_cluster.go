@@ -13,29 +13,9 @@ var parallelLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes,
 
 var parallelInCluster = lint.Rule{
 	ID: "parallel-in-cluster", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "a full GC of the Parallel collector stops one member of a cluster, and the others wait",
-	What: `The Parallel collector, chosen by an option or by JDK 8 itself, in a cluster of two members or more
-(--members, or the chart's memberCount), with a heap of 1g or more. If nothing names the JDK, the choice of JDK 8
-itself is not reported.`,
-	Why: `Parallel collects the old generation in one pause with everything stopped, and the pause grows with the live
-data. On a single machine that is the price of the best throughput. In a cluster the members wait for the stopped one:
-the more members, the more often one of them stops. A pipeline on three nodes ran 30 % slower with Parallel than with
-G1 on JDK 11; on one node with 10 GB tuned Parallel had won, after full pauses of 7 s. Such a pipeline did not notice
-pauses up to 150 ms.`,
-	FixSafety: `Unsafe: G1 costs some throughput, and memory of its own. On JDK 8 there is no fix: a full GC of its G1
-has one thread and lasts longer than Parallel's.`,
-	Exceptions: "Batch work that nobody waits for, whose members do not remove each other.",
-	Evidence: `A field report on Hazelcast Jet, JDK 8 and 11, one node of 10 GB and three of 32 GB. There is no pause
-model of Parallel, so the finding gives no seconds.`,
+	Groups:     []lint.Group{lint.GroupGC},
+	Title:      "a full GC of the Parallel collector stops one member of a cluster, and the others wait",
 	Parameters: []lint.Parameter{parallelLeastHeap},
-	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8 --members 3",
-		"-Xmx9g -XX:+UseParallelGC",
-		"-Xmx9g -XX:+UseG1GC")},
-	References: []string{
-		"https://docs.oracle.com/en/java/javase/21/gctuning/parallel-collector1.html",
-		"https://openjdk.org/jeps/307",
-	},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || !parallelForSure(p) || !p.InCluster() {
 			return

@@ -15,23 +15,6 @@ var parallelYoungRatio = lint.Rule{
 	ID: "parallel-young-ratio", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "long-lived data fill the old generation that NewRatio leaves to Parallel",
-	What: `The Parallel collector has a young generation of the default size, a third of the heap, and live data
-(--live) fill more than four fifths of the old generation.`,
-	Why: `Parallel cannot lend unused young memory to the old generation. With NewRatio=2 a heap of 9g has 6g for
-long-lived data; 5.5g of these leave so little room that every few young collections end in a full GC. In a pipeline
-with 10 GB of heap, full GCs of about 7 s followed each other until NewRatio=8 gave the old generation eight ninths of
-the heap, together with MaxTenuringThreshold=2.`,
-	FixSafety:  "Unsafe: young collections come more often.",
-	Exceptions: "Live data that are already dead by the next young collection.",
-	Evidence: `The sizes of the generations are compared with -XX:+PrintFlagsFinal of JDK 8 to 28; the effect is from a
-field report on JDK 8 and 11.`,
-	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8 --live 5600Mi",
-		"-Xmx9g -XX:+UseParallelGC",
-		"-Xmx9g -XX:+UseParallelGC -XX:NewRatio=8")},
-	References: []string{
-		"https://docs.oracle.com/en/java/javase/21/gctuning/parallel-collector1.html",
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp",
-	},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || !parallelForSure(p) {
 			return

@@ -29,7 +29,7 @@ func TestParameters(t *testing.T) {
 			assert.LessOrEqual(t, q.Least, q.Default, at)
 			assert.LessOrEqual(t, q.Default, q.Most, at)
 			changed := false
-			for _, e := range r.Examples {
+			for _, e := range r.Words().Examples {
 				for _, n := range []int64{q.Least, q.Most} {
 					changed = changed || findsWith(t, r, e, e.Good, e.GoodLog, q.Name, n) || !findsWith(t, r, e, e.Bad, e.BadLog, q.Name, n)
 				}

@@ -14,23 +14,6 @@ var repeatedProperty = lint.Rule{
 	ID: "repeated-property", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "a system property is set twice",
-	What: `The same -Dname is given more than once; the finding is reported at the one that loses. The channels are
-read in the same order as for overridden-flag: JAVA_TOOL_OPTIONS first, then JDK_JAVA_OPTIONS, the command line, and
-_JAVA_OPTIONS last. The same value twice is info. Both must be in one file: a property that one file sets and another
-sets again is there to be overridden.`,
-	Why: `The JVM gives no warning, and the last one counts. A reader of the file sees the first: the value that is not
-in use.`,
-	FixSafety: `Safe: the property that loses is removed, and the program behaves as before. It is unsafe if the
-property still counts on another JDK that may run this.`,
-	Exceptions: "Options that a script sets in its branches and values that a shell fills in are not judged.",
-	Evidence:   "Checked on JDK 8, 11, 17, 21 and 25 to 28 with -XshowSettings:properties, which prints the last one.",
-	Examples: []lint.Example{ofOptions("--jdk 17",
-		"-Dserver.port=8080 -Xmx1g -Dserver.port=8081",
-		"-Xmx1g -Dserver.port=8081")},
-	References: []string{
-		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
-	},
 	Check: func(p *lint.Pass) {
 		if p.Workload.OthersInBranches() {
 			return

@@ -15,35 +15,6 @@ var requestBelowHeap = lint.Rule{
 	ID: "request-below-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupMemory},
 	Title:  "the container requests less memory than the JVM commits at start",
-	What: `The memory request is compared with the memory committed at start: the initial heap and what the JVM itself
-takes, as container-memory-sum adds it up; only the initial heap where the rest is not modelled (CMS of JDK 11). If no
-limit is known, and the maximum heap plus the bound of direct memory add up to the whole request, that is reported as
-info, except for a container that runs before others. A container without a request is not reported: its request is its
-limit.`,
-	Why: `The scheduler looks for a node with as much room as the container requests, and no more. The JVM takes the
-rest from memory that was promised to others. When the node runs short of memory, the kubelet evicts pods that use more
-than they requested, the furthest over it first among equals, and the kernel kills by the same measure: a member with a
-request of 2Gi and -Xms8g is the first to go.`,
-	FixSafety: `Unsafe: the pod is scheduled to other nodes, or to none if no node has that much room. It is left to
-you where the limit is 16 times the request or more: such a node is overcommitted on purpose. It is also left to you
-where no option gives the initial heap, unless that is touched at start.`,
-	Exceptions: "A development cluster whose nodes are overcommitted on purpose.",
-	Evidence: `Kubernetes documents the order of eviction. Committed memory counts once it is touched: at start with
-AlwaysPreTouch, else over hours. The finding is certain if the initial heap alone is over the request. It is info if
-the heap fits and the rest is over by less than a quarter of the request, because hardly any heap is in use to its last
-byte. It is also info if the number of CPUs is not known and with two the JVM would commit no more than the request.`,
-	Examples: []lint.Example{mended("values.yaml", "", `hazelcast:
-  javaOpts: "-Xmx4g -Xms4g"
-resources:
-  requests:
-    memory: 2Gi
-  limits:
-    memory: 6Gi
-`, "2Gi", "6Gi")},
-	References: []string{
-		"https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/",
-		"https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/",
-	},
 	Check: func(p *lint.Pass) {
 		request := p.Workload.Request
 		if p.JVM == nil || !request.Known() {

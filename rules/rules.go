@@ -3,7 +3,8 @@
 package rules
 
 import (
-	"strings"
+	"slices"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -14,8 +15,10 @@ import (
 //go:generate go run ./generate ../docs/rules
 
 // All returns every rule, in the order of the index in docs/rules.
-func All() []*lint.Rule {
-	return []*lint.Rule{
+func All() []*lint.Rule { return slices.Clone(all()) }
+
+var all = sync.OnceValue(func() []*lint.Rule {
+	rules := []*lint.Rule{
 		&unknownFlag,
 		&lockedFlag,
 		&badFlagValue,
@@ -110,21 +113,11 @@ func All() []*lint.Rule {
 		&suppressionUnknownRule,
 		&suppressionUnused,
 	}
-}
-
-// ofOptions is an example of options, which a rule reports and does not report.
-func ofOptions(args, bad, good string) lint.Example {
-	return lint.Example{Name: "options.txt", Args: args, Bad: bad, Good: good}
-}
-
-// mended is an example of a file that a rule no longer reports with other words: each old one is followed by the new.
-func mended(name, args, bad string, words ...string) lint.Example {
-	good := bad
-	for i := 0; i < len(words); i += 2 { // a Replacer takes a third of a millisecond for all rules, at each start
-		good = strings.ReplaceAll(good, words[i], words[i+1])
+	for _, r := range rules {
+		r.Page = wordsOf(r.ID)
 	}
-	return lint.Example{Name: name, Args: args, Bad: bad, Good: good}
-}
+	return rules
+})
 
 // lacks reports whether a value is not known, and says which fact the user must give.
 func lacks(p *lint.Pass, v source.Value, fact lint.Fact) bool {

@@ -45,17 +45,18 @@ func TestCatalogue(t *testing.T) {
 			assert.Regexp(t, version, r.Since)
 			assert.Equal(t, r.CheckIgnore == nil, len(r.Groups) > 0, "a rule belongs to a group, unless it is about comments")
 			assert.NotContains(t, lint.Groups(), r.ID, "the name of a group chooses all its rules")
+			w := r.Words()
 			for part, text := range map[string]string{
-				"title": r.Title, "what": r.What, "why": r.Why, "fix": r.FixSafety, "exceptions": r.Exceptions, "evidence": r.Evidence,
+				"title": r.Title, "what": w.What, "why": w.Why, "fix": w.Fix, "exceptions": w.Exceptions, "evidence": w.Evidence,
 			} {
 				assert.NotEmpty(t, strings.TrimSpace(text), part)
 			}
 			assert.NotContains(t, r.Title, "\n")
 			assert.False(t, strings.HasSuffix(r.Title, "."), "a title ends without a full stop")
 			assert.NotRegexp(t, capital, name.ReplaceAllString(r.Title, ""), "a title begins in lower case, but for a name such as G1")
-			assert.NotEmpty(t, r.Examples)
-			assert.NotEmpty(t, r.References)
-			for _, ref := range r.References {
+			assert.NotEmpty(t, w.Examples)
+			assert.NotEmpty(t, w.References)
+			for _, ref := range w.References {
 				assert.True(t, strings.HasPrefix(ref, "https://"), ref)
 			}
 			require.NotEqual(t, r.Check == nil, r.CheckIgnore == nil, "a rule is about workloads, or about comments")
@@ -66,6 +67,9 @@ func TestCatalogue(t *testing.T) {
 			}
 		})
 	}
+	pages, err := filepath.Glob("words/*.md")
+	require.NoError(t, err)
+	assert.Len(t, pages, len(ids), "each page belongs to a rule")
 	folders, err := os.ReadDir(cases)
 	require.NoError(t, err)
 	for _, f := range folders {
@@ -169,7 +173,7 @@ func hasEdits(result *lint.Result) bool {
 // Each Bad raises its rule, its first fix clears it, and Good does not raise it.
 func TestExamples(t *testing.T) {
 	for _, r := range rules.All() {
-		for _, e := range r.Examples {
+		for _, e := range r.Words().Examples {
 			t.Run(r.ID, func(t *testing.T) {
 				f, withGood := facts(t, e.Args), facts(t, e.Args)
 				measure(t, &f, e.BadLog)

@@ -17,46 +17,6 @@ var unknownFlag = lint.Rule{
 	ID: "unknown-flag", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the JDK does not know the option, and the JVM does not start",
-	What: `The JVM stops at an option that it does not know. The finding says which of JDK 8, 11,
-17, 21 and 25 know the option, since when it is ignored or removed, what has replaced it, and
-what HotSpot takes it for. If only the options show which JDK is meant, and later ones refuse
-some of them, the finding is info; it is a warning where the image is :latest and an option does
-nothing on the JDK that takes it. For an option of CMS it names the counterpart of G1, or says
-that there is none. An option that no OpenJDK has but another build does, such as one with CRaC,
-Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it
-is not reported. Shenandoah is in some builds of JDK 11 and later and not in others: that is an error
-for an image whose build is known to be without it, and info for an unknown build of JDK 11. Java
-takes an option without its dash, a jar file without -jar, and @file on JDK 8 for the main class,
-and does not find it, and so it does with any other word that stands among the options: that is
-reported where the command that starts java is known.`,
-	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are unknown to
-JDK 17. One of them keeps the JVM from starting: the image brings a newer JDK, and its pods
-restart until somebody reads the first line of their logs. A misspelt letter in a name does the
-same.`,
-	FixSafety: `Safe if there is only one reading: a dash that is missing or another character; a name that differs from one flag only in case,
-or by one or two letters, and whose value fits; --add-opens and similar options in two words,
-which only the launcher knows, become one word in the JVM's own variables; JDK 8's flags for GC
-logging become the one -Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC,
-which has meant the same since JDK 7u4. Unsafe otherwise: the option is removed, a removed
-collector becomes G1, or an argument of the program such as --server.port=80 becomes a property.
-A release that knows the option then runs differently.`,
-	Exceptions: `Never: the JVM does not start. With -XX:+IgnoreUnrecognizedVMOptions it still
-starts, but every later slip is hidden too.`,
-	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 to 28 themselves, and
-from HotSpot's table of flags that it removes. The verdicts and their words are checked against
-real JVMs.`,
-	Examples: []lint.Example{
-		ofOptions("--jdk 17", "-Xmx4g -XX:+UseG1CG", "-Xmx4g -XX:+UseG1GC"),
-		ofOptions("--jdk 17", "-Xmx4g -XX:+UseConcMarkSweepGC", "-Xmx4g -XX:+UseG1GC"),
-		ofOptions("--jdk 11",
-			"-Xmx4g -Xloggc:gc.log -XX:+PrintGCDateStamps",
-			"-Xmx4g -Xlog:gc:file=gc.log:time,uptime,level,tags:filecount=0"),
-	},
-	References: []string{
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
-		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
-		"https://openjdk.org/jeps/363",
-	},
 	Check: func(p *lint.Pass) {
 		for _, r := range repair.Refusals(p, "unknown-flag") {
 			if r.MainClass {

@@ -12,31 +12,9 @@ var zgcMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Defa
 
 var zgcHeadroom = lint.Rule{
 	ID: "zgc-headroom", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "ZGC has too little free heap beside the live data",
-	What: `With ZGC, live data (--live: what is left after a collection) take three quarters of the heap or more. Or
-they leave 5 % or less of the soft maximum (SoftMaxHeapSize, which generational ZGC chooses as 90 % of a heap that no
-option sizes), less what ZGC keeps free for objects that it moves: it then begins a cycle as soon as the last one ends.`,
-	Why: `ZGC collects while the program runs, and the program allocates from free memory until the cycle ends. When
-that runs out, threads wait: an "Allocation Stall" in the log, which is a pause under another name. An index of 0.5 GB
-that was swapped every quarter of an hour kept 99.5 % of its requests in time on ZGC; stalls delayed the others.`,
-	FixSafety:  "No automatic fix: you must choose between a larger heap, with a limit that holds it, and less data.",
-	Exceptions: "A program that allocates next to nothing.",
-	Evidence: `A store of 2 KB values in 2g, two CPUs, allocating 36 GB as fast as it could. JDK 17: 4 to 7 s at 40 to
-70 % live; at 75 and 80 % not done after 25 s; out of memory at 85 and 90 %. JDK 21 without generations: 1 to 3 s at 40
-to 70 %, not done at 75 and 80 %, out of memory at 85 and 90 %. There were stalls at every share, because nothing
-slowed the program down; from 75 % on it came to a stop. With generations it was measured only up to 60 %. The soft
-maximum: with 152 MiB live in a heap of 1g, and 20 MB/s allocated, 300m held on JDK 17, 21 (generational) and 25 (210
-to 264 MiB committed, 10, 21 and 25 cycles in 5 s); 200m took 20, 75 and 81 cycles. With 400 MB/s ZGC went over it, to
-356 to 530 MiB, and no thread waited.`,
+	Groups:     []lint.Group{lint.GroupGC},
+	Title:      "ZGC has too little free heap beside the live data",
 	Parameters: []lint.Parameter{zgcMostLive},
-	Examples: []lint.Example{ofOptions("--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
-		"-Xmx8g -XX:+UseZGC",
-		"-Xmx11g -XX:+UseZGC")},
-	References: []string{
-		"https://docs.oracle.com/en/java/javase/21/gctuning/z-garbage-collector.html",
-		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/z/zPageAllocator.cpp",
-	},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.Z {
 			return

@@ -69,7 +69,10 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 	}
 	rule := &lint.Rule{
 		ID: id, Severity: d.Severity, Confidence: condition.confidence(), At: d.ID.Span(),
-		Title: d.Message.String(), What: "Triggers where `" + d.Condition.String() + "`.", Why: d.Why,
+		Title: d.Message.String(),
+		Page: func() lint.Words {
+			return lint.Words{What: "Triggers where `" + d.Condition.String() + "`.", Why: d.Why}
+		},
 	}
 	rule.Check = func(p *lint.Pass) {
 		if !p.Workload.HasJVM() {

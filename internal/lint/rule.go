@@ -96,7 +96,7 @@ func (f Fact) Option() string {
 	return string(f)
 }
 
-// Rule is one rule: its page and its check. The page is the only place that
+// Rule is one rule: its check, and what its page says. The page is the only place that
 // documents it; explain, the table of rules and every output take it from here.
 type Rule struct {
 	ID          string
@@ -108,17 +108,30 @@ type Rule struct {
 	OfShape     bool     // it is told, as information, of what only looks like options too
 	YieldsTo    []string // rules that say more: what they find at a place on one JDK is told, and not what this one finds there on another
 	Title       string   // one line: when it triggers
-	What        string   // what it looks at and how it judges
-	Why         string   // what happens otherwise, with numbers
-	FixSafety   string   // what the fixes change
-	Exceptions  string   // when a finding may be left alone
-	Evidence    string   // measured, documented or reported, and on what
 	Parameters  []Parameter
-	Examples    []Example
-	References  []string
+	Page        func() Words       // what its page says; nil: no more than the title
 	Check       func(*Pass)        // judges a workload; nil: the rule is about comments
 	CheckIgnore func(*CommentPass) // judges a comment that asks to leave findings out; nil: the rule is about workloads
 	At          source.Span        // where a project has written it; of jvmlint's own none
+}
+
+// Words are what the page of a rule says of it.
+type Words struct {
+	What       string // what it looks at and how it judges
+	Why        string // what happens otherwise, with numbers
+	Fix        string // what the fixes change
+	Exceptions string // when a finding may be left alone
+	Evidence   string // measured, documented or reported, and on what
+	Examples   []Example
+	References []string
+}
+
+// Words are read when somebody asks for them: a check does not.
+func (r *Rule) Words() Words {
+	if r.Page == nil {
+		return Words{}
+	}
+	return r.Page()
 }
 
 // Brought says by whom the rule is there: the version of jvmlint, or the line of the configuration.

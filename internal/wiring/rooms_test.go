@@ -34,7 +34,7 @@ func parsed(t *testing.T, folder string) map[string]*ast.File {
 // Each file of rules declares one rule, whose id is its name.
 func TestRuleAFile(t *testing.T) {
 	for name, file := range parsed(t, "rules") {
-		if name == "rules.go" {
+		if name == "rules.go" || name == "words.go" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -35,7 +35,7 @@ func hostile(words string, data []byte, start, end int) report.Check {
 	start = min(max(start, 0), len(data))
 	end = min(max(end, start), len(data))
 	span := file.Span(start, end)
-	rule := &lint.Rule{ID: "a-rule", Title: "it is so", What: "what", Why: "why"}
+	rule := &lint.Rule{ID: "a-rule", Title: "it is so", Page: func() lint.Words { return lint.Words{What: "what", Why: "why"} }}
 	w := &workload.Workload{Name: words, File: file, Known: workload.AllOptions, JDK: workload.JDK{Candidates: []int{17}, Why: words},
 		Options: []jvmflag.Option{{Text: source.Verbatim(span)}}, Memory: source.Value{N: 1 << 30, Origin: source.Configured}}
 	f := &lint.Finding{

@@ -116,7 +116,7 @@ func sarifRule(rule *lint.Rule) object {
 		text = append(text, s.Title+": "+body)
 		markdown = append(markdown, "**"+s.Title+".** "+body)
 	}
-	for _, ref := range rule.References {
+	for _, ref := range rule.Words().References {
 		text, markdown = append(text, ref), append(markdown, "<"+ref+">")
 	}
 	tags := []string{"jvm"}
@@ -124,7 +124,7 @@ func sarifRule(rule *lint.Rule) object {
 		tags = append(tags, "hazelcast")
 	}
 	return object{
-		"id": rule.ID, "shortDescription": sarifText(rule.Title), "fullDescription": sarifText(pages.Unwrapped(rule.What)),
+		"id": rule.ID, "shortDescription": sarifText(rule.Title), "fullDescription": sarifText(pages.Unwrapped(rule.Words().What)),
 		"help":    object{"text": strings.Join(text, "\n\n"), "markdown": strings.Join(markdown, "\n\n")},
 		"helpUri": pages.RulePageURL(rule), "defaultConfiguration": object{"level": sarifLevel(rule.Severity)},
 		"properties": object{

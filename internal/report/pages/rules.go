@@ -51,10 +51,8 @@ type Section struct{ Title, Body string }
 
 // Sections are the parts of a rule's page. A project need not say all of its own.
 func Sections(r *lint.Rule) []Section {
-	all := []Section{
-		{"What", r.What}, {"Why", r.Why}, {"Fix", r.FixSafety},
-		{"When to ignore it", r.Exceptions}, {"Evidence", r.Evidence},
-	}
+	w := r.Words()
+	all := []Section{{"What", w.What}, {"Why", w.Why}, {"Fix", w.Fix}, {"When to ignore it", w.Exceptions}, {"Evidence", w.Evidence}}
 	return slices.DeleteFunc(all, func(s Section) bool { return s.Body == "" })
 }
 
@@ -181,9 +179,10 @@ func jsonParameters(r *lint.Rule) []jsonParameter {
 func RulesJSON(w io.Writer, rules []*lint.Rule) error {
 	out := []jsonRule{}
 	for _, r := range rules {
+		w := r.Words()
 		out = append(out, jsonRule{
 			ID: r.ID, Severity: r.Severity.String(), Confidence: r.Confidence.String(), Since: r.Since, Groups: append([]lint.Group{}, r.Groups...), Title: r.Title,
-			What: r.What, Why: r.Why, Fix: r.FixSafety, Exceptions: r.Exceptions, Evidence: r.Evidence, References: r.References,
+			What: w.What, Why: w.Why, Fix: w.Fix, Exceptions: w.Exceptions, Evidence: w.Evidence, References: w.References,
 			Parameters: jsonParameters(r),
 		})
 	}
@@ -212,7 +211,7 @@ type shownExample struct {
 // RulePageMarkdown is the page of one rule, with a session for each of its examples.
 func RulePageMarkdown(r *lint.Rule, session func(lint.Example) (string, error)) (string, error) {
 	var shown []shownExample
-	for _, e := range r.Examples {
+	for _, e := range r.Words().Examples {
 		said, err := session(e)
 		if err != nil {
 			return "", fmt.Errorf("the example of %s: %w", r.ID, err)

@@ -29,14 +29,6 @@ var namesProducts = map[string]string{
 	"internal/programs/elasticsearch.go": "formulas of these programs, which no table can hold",
 	"internal/programs/programs.go":      "the list of these formulas",
 	"internal/report/formats/formats.go": "who reads a format",
-	"rules/always_pretouch.go":           "an example for people",
-	"rules/container_memory_sum.go":      "an example for people",
-	"rules/g1_region_count.go":           "an example for people",
-	"rules/heap_default_quarter.go":      "an example for people",
-	"rules/heap_dump_lost.go":            "an example for people",
-	"rules/heap_option_refused.go":       "an example for people",
-	"rules/heap_over_vendor_share.go":    "an example for people",
-	"rules/options_not_read.go":          "an example for people",
 }
 
 // What is known of products is data: a stranger adds to it without a look at code, and a reader of code need not

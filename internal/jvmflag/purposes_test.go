@@ -14,7 +14,7 @@ func TestPurposes(t *testing.T) {
 			special, _ := LookupSpecial(flag.Name)
 			for _, later := range Tables {
 				if special.State(later) == Obsolete {
-					assert.NotEmpty(t, purposes[flag.Name], flag.Name)
+					assert.NotEmpty(t, purposes()[flag.Name], flag.Name)
 				}
 			}
 		}

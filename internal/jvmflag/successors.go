@@ -1,8 +1,10 @@
 package jvmflag
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
@@ -111,126 +113,20 @@ func CMSCounterpart(name string) string {
 }
 
 // purposes say what options did that some JDK reads and ignores.
-var purposes = map[string]string{
+var purposes = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(purposesTable) {
+		name, what, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		all[name] = what
+	}
+	return all
+})
 
-	"--illegal-access=":                                "opened the inside of the JDK to reflection, as --add-opens does now, package by package",
-	"-Xprof":                                           "sampled where time goes, as Flight Recorder does now",
-	"-checksource":                                     "compared classes with their sources, in the first releases of Java",
-	"-cs":                                              "compared classes with their sources, in the first releases of Java",
-	"-noasyncgc":                                       "switched off a collector of the first releases of Java",
-	"AdaptivePermSizeWeight":                           "steered the size of the permanent generation, which metaspace replaced",
-	"AdaptiveSizeMajorGCDecayTimeScale":                "weighted the costs of old collections in the sizing of Parallel, which was rewritten",
-	"AdaptiveSizePolicyInitializingSteps":              "delayed the sizing of Parallel, which was rewritten",
-	"AdaptiveSizePolicyOutputInterval":                 "wrote how Parallel sizes its heap",
-	"AdaptiveSizeThroughPutPolicy":                     "chose a policy of sizing of Parallel, which was rewritten",
-	"AdaptiveTimeWeight":                               "weighted measurements in the sizing of Parallel, which was rewritten",
-	"AggressiveHeap":                                   "gave Parallel half of the memory as heap, and tuned it for long computations",
-	"AlwaysActAsServerClassMachine":                    "chose the collector as on a large machine, which JDK 27 does on every one",
-	"AlwaysCompileLoopMethods":                         "compiled methods with loops at once",
-	"AssertOnSuspendWaitFailure":                       "stopped the JVM when a thread could not be suspended, in a mechanism that is gone",
-	"AutoShutdownNMT":                                  "switched Native Memory Tracking off under stress, which is no longer needed",
-	"CMSInitiatingPermOccupancyFraction":               "started CMS by the permanent generation, which metaspace replaced",
-	"CMSPermGenPrecleaningEnabled":                     "let CMS preclean the permanent generation, which metaspace replaced",
-	"CMSRevisitStackSize":                              "sized a stack of CMS that is gone",
-	"CMSTriggerPermRatio":                              "started CMS by the permanent generation, which metaspace replaced",
-	"CheckAssertionStatusDirectives":                   "guarded against ancient class libraries",
-	"CheckEndorsedAndExtDirs":                          "refused endorsed and extension directories, which the JDK refuses anyway",
-	"CompilationRepeat":                                "compiled each method several times",
-	"DeferPollingPageLoopCount":                        "timed safepoints on old systems",
-	"DeferThrSuspendLoopCount":                         "timed safepoints on old systems",
-	"DumpSharedSpaces":                                 "wrote the class data archive, as -Xshare:dump does",
-	"DynamicDumpSharedSpaces":                          "wrote a class data archive at exit, as -XX:ArchiveClassesAtExit does",
-	"EnableTracing":                                    "switched on a forerunner of Flight Recorder",
-	"EnableWaitForParallelLoad":                        "kept a way of class loading for old class loaders",
-	"FastTLABRefill":                                   "refilled thread-local buffers in compiled code",
-	"G1ConcRSHotCardLimit":                             "sized G1's hot card cache, which is gone",
-	"G1ConcRSLogCacheSize":                             "sized G1's hot card cache, which is gone",
-	"G1ConcRefinementGreenZone":                        "set a threshold of G1's refinement, which now follows the pause goal",
-	"G1ConcRefinementRedZone":                          "set a threshold of G1's refinement, which now follows the pause goal",
-	"G1ConcRefinementServiceIntervalMillis":            "timed G1's refinement, which now follows the pause goal",
-	"G1ConcRefinementThresholdStep":                    "set a threshold of G1's refinement, which now follows the pause goal",
-	"G1ConcRefinementYellowZone":                       "set a threshold of G1's refinement, which now follows the pause goal",
-	"G1UpdateBufferSize":                               "sized buffers of changed cards, which G1 no longer has",
-	"G1UseAdaptiveConcRefinement":                      "let G1's refinement adapt, which it now always does",
-	"G1UsePreventiveGC":                                "made G1 collect before it ran out of regions, which did more harm than good",
-	"HeapMaximumCompactionInterval":                    "said how often Parallel compacts its heap fully",
-	"InlineNotify":                                     "compiled Object.notify inline",
-	"LockingMode":                                      "chose how objects are locked, of which one way is left",
-	"MaxPermHeapExpansion":                             "sized steps of the permanent generation, which metaspace replaced",
-	"MaxPermSize":                                      "bounded the permanent generation, which metaspace replaced (MaxMetaspaceSize)",
-	"MaxRAM":                                           "bounded the memory that the heap is a share of",
-	"MetaspaceReclaimPolicy":                           "said how eagerly metaspace is given back, which now always happens",
-	"MinPermHeapExpansion":                             "sized steps of the permanent generation, which metaspace replaced",
-	"MustCallLoadClassInternal":                        "chose how old class loaders are called",
-	"NativeMonitorFlags":                               "tuned locks inside the JVM that were rewritten",
-	"NativeMonitorSpinLimit":                           "tuned locks inside the JVM that were rewritten",
-	"NativeMonitorTimeout":                             "tuned locks inside the JVM that were rewritten",
-	"NeverActAsServerClassMachine":                     "chose the collector and the compiler as on a small machine",
-	"NewSizeThreadIncrease":                            "added to the young generation for each thread",
-	"OptoBundling":                                     "arranged instructions for processors that are not supported any more",
-	"PSChunkLargeArrays":                               "let Parallel share the work on large arrays, which it always does now",
-	"ParallelRefProcBalancingEnabled":                  "balanced the work on references between threads, which always happens now",
-	"ParallelRefProcEnabled":                           "processed references with several threads, which always happens now",
-	"PausePadding":                                     "padded the measured pauses in the sizing of Parallel, which was rewritten",
-	"PerfDataSamplingInterval":                         "timed the sampling of performance counters that are gone",
-	"PermGenPadding":                                   "padded the permanent generation, which metaspace replaced",
-	"PermMarkSweepDeadRatio":                           "left garbage in the permanent generation, which metaspace replaced",
-	"PermSize":                                         "sized the permanent generation, which metaspace replaced (MetaspaceSize)",
-	"PretenureSizeThreshold":                           "let Serial allocate large objects in the old generation",
-	"PrintMalloc":                                      "printed allocations outside the heap, as Native Memory Tracking does now",
-	"PrintMallocFree":                                  "printed allocations outside the heap, as Native Memory Tracking does now",
-	"PrintRevisitStats":                                "printed a stack of CMS that is gone",
-	"RefDiscoveryPolicy":                               "chose how references are discovered, of which only one way is left",
-	"RequireSharedSpaces":                              "refused to start without the class data archive, as -Xshare:on does",
-	"SafepointSpinBeforeYield":                         "timed safepoints on old systems",
-	"SegmentedHeapDumpThreshold":                       "chose the format of heap dumps, which now follows their size",
-	"SharedMiscCodeSize":                               "sized a part of the class data archive, which now sizes itself",
-	"SharedMiscDataSize":                               "sized a part of the class data archive, which now sizes itself",
-	"SharedReadOnlySize":                               "sized a part of the class data archive, which now sizes itself",
-	"SharedReadWriteSize":                              "sized a part of the class data archive, which now sizes itself",
-	"ShenandoahAdaptiveDecayFactor":                    "weighted the rate of allocation that Shenandoah measures, which it now does otherwise",
-	"ShenandoahAdaptiveInitialSpikeThreshold":          "said what Shenandoah takes for a spike of allocation, which it now measures otherwise",
-	"ShenandoahAdaptiveSampleFrequencyHz":              "said how often Shenandoah measures the rate of allocation, which it now does otherwise",
-	"ShenandoahAdaptiveSampleSizeSeconds":              "said how long Shenandoah measures the rate of allocation, which it now does otherwise",
-	"ShenandoahPacing":                                 "slowed down threads that allocate faster than Shenandoah collects",
-	"ShowSafepointMsgs":                                "printed safepoints, as -Xlog:safepoint does now",
-	"SurvivorPadding":                                  "padded the measured survivors in the sizing of Parallel, which was rewritten",
-	"SuspendRetryCount":                                "tuned the suspension of threads, a mechanism that is gone",
-	"SuspendRetryDelay":                                "tuned the suspension of threads, a mechanism that is gone",
-	"TenuredGenerationSizeIncrement":                   "sized steps of the old generation of Parallel, which grows otherwise now",
-	"TenuredGenerationSizeSupplement":                  "sized first steps of the old generation of Parallel, which grows otherwise now",
-	"TenuredGenerationSizeSupplementDecay":             "sized first steps of the old generation of Parallel, which grows otherwise now",
-	"TraceScavenge":                                    "printed young collections, as -Xlog:gc does now",
-	"TraceSuspendWaitFailures":                         "printed failures of a mechanism that is gone",
-	"UnsyncloadClass":                                  "loaded classes without a lock",
-	"UseAdaptiveGenerationSizePolicyAtMajorCollection": "let Parallel size its generations at full GCs",
-	"UseAdaptiveGenerationSizePolicyAtMinorCollection": "let Parallel size its generations at young collections",
-	"UseAdaptiveSizeDecayMajorGCCost":                  "let the costs of old collections fade in the sizing of Parallel, which was rewritten",
-	"UseAdaptiveSizePolicyFootprintGoal":               "let Parallel shrink its heap when its other goals are met",
-	"UseAdaptiveSizePolicyWithSystemGC":                "let System.gc() count for the sizing of Parallel",
-	"UseAppCDS":                                        "archived classes of the program, which is now always allowed",
-	"UseCompressedClassPointers":                       "stored class pointers in 32 bits, which always happens now",
-	"UseISM":                                           "took large pages on Solaris",
-	"UseLinuxPosixThreadCPUClocks":                     "chose how CPU time of threads is measured on Linux, of which only one way is left",
-	"UseLockedTracing":                                 "locked the output of a forerunner of Flight Recorder",
-	"UseMPSS":                                          "took large pages on Solaris",
-	"UseNewLongLShift":                                 "chose how old processors shift numbers",
-	"UseOldInlining":                                   "chose an old way of inlining",
-	"UseOprofile":                                      "told the profiler OProfile of compiled code",
-	"UsePSAdaptiveSurvivorSizePolicy":                  "let Parallel size its survivor spaces",
-	"UsePermISM":                                       "took large pages on Solaris for the permanent generation",
-	"UseSharedSpaces":                                  "used the class data archive, as -Xshare:auto and -Xshare:off say",
-	"UseSplitVerifier":                                 "chose the verifier with stack maps, which is the only one for new classes",
-	"UseStringCache":                                   "cached strings",
-	"UseUTCFileTimestamp":                              "made file times UTC, which they now are",
-	"UseVectoredExceptions":                            "chose how Windows reports exceptions",
-	"UseXMMForArrayCopy":                               "copied arrays with registers of SSE, which always happens now",
-	"ZGenerational":                                    "chose between generational and non-generational ZGC, of which the generational one is left",
-	"ZMarkStackSpaceLimit":                             "bounded mark stacks of ZGC that are gone",
-}
+//go:embed purposes.tsv
+var purposesTable string
 
 // Purpose says what an option did that some JDK reads and ignores; empty where that is not known.
-func Purpose(name string) string { return purposes[name] }
+func Purpose(name string) string { return purposes()[name] }
 
 // Build is a JDK that others made of OpenJDK, or another JVM, with options of its own.
 type Build struct {

@@ -3,10 +3,17 @@
 package programs
 
 import (
+	"cmp"
+	"path"
 	"strconv"
+	"strings"
+	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
 
 // Program is one that sets flags of its JVM by itself; the empty one does not.
@@ -61,3 +68,50 @@ func (c completing) has(flags ...string) bool {
 	}
 	return false
 }
+
+// HeapShare is what a vendor says of the heap of a program that needs the rest of the memory
+// for something that no option bounds.
+type HeapShare struct {
+	Name    string // of the program
+	image   string // pattern of the last part of the image's name
+	LivesOn string // what needs the rest of the memory
+	Percent int64  // of the memory that the vendor allows for the heap; 0: the vendor gives no share
+	Most    int64  // bytes that the vendor allows for the heap; 0: as the share says
+	Bound   bool   // the vendor says "no more than": the share is more than what it starts with
+	Source  string
+}
+
+// Heap is the largest heap, in bytes, that the vendor allows of a memory; 0: it gives no share.
+func (h HeapShare) Heap(memory int64) int64 {
+	heap := memory * h.Percent / 100
+	if h.Most > 0 {
+		heap = min(heap, h.Most)
+	}
+	return heap >> 20 << 20
+}
+
+// HeapShareOf is what is known of the program of an image, by the name of its repository.
+func HeapShareOf(repository string) (HeapShare, bool) {
+	for _, h := range HeapShares() {
+		if wildcard.Match(h.image, path.Base(repository)) {
+			return h, true
+		}
+	}
+	return HeapShare{}, false
+}
+
+// HeapShares are the programs of which this is known.
+var HeapShares = sync.OnceValue(func() []HeapShare {
+	var all []HeapShare
+	for _, f := range catalogue.Facts("Heap") {
+		bound := f.Get("No more than")
+		h := HeapShare{
+			Name: f.Product, image: f.Subject(), LivesOn: f.Get("Lives on"), Bound: bound != "", Source: f.Get("Source"),
+		}
+		h.Percent, _ = strconv.ParseInt(strings.TrimSuffix(cmp.Or(bound, f.Get("Share")), "%"), 10, 64)
+		most, _ := bytesize.Parse(f.Get("Most"))
+		h.Most = int64(most)
+		all = append(all, h)
+	}
+	return all
+})

@@ -23,7 +23,7 @@ var namesProducts = map[string]string{
 	"internal/input/dockerfile.go":       "pip installs PySpark, which brings no script",
 	"internal/input/fragments.go":        "a command line of spark-submit, as people paste it",
 	"internal/input/properties.go":       "how keys of properties belong together",
-	"internal/input/searched.go":         "the same keys, before a file is read, and names of files",
+	"internal/input/readers.go":          "the same keys, before a file is read, and names of files",
 	"internal/input/reading/unjudged.go": "keys of frameworks, some of which are named after products",
 	"internal/images/build.go":           "official images of a time when their JDK was another",
 	"internal/programs/elasticsearch.go": "formulas of these programs, which no table can hold",

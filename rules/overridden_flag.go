@@ -25,6 +25,11 @@ var overriddenFlag = lint.Rule{
 			}
 			f := p.Report([]source.Text{option.Text}, "%s is overridden by %s%s", option, winner.Option, order(option.Channel, winner.Option.Channel))
 			f.Because(winner.Value, "counts")
+			if !winner.Option.Text.Located() { // its own setting is what was meant
+				f.Note(fmt.Sprintf("%s comes from %s", winner.Option, winner.Option.Text.Origin()))
+				f.Suggest(lint.Manual, fmt.Sprintf("set what gives %s, or remove %s", winner.Option, option))
+				continue
+			}
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool {
 				if losers[other.JDK] == nil {
 					losers[other.JDK] = placesOf(repair.Overridden(other.Options))

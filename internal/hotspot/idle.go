@@ -72,7 +72,9 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 			return Idle{Message: "without " + c.beside + ": " + c.why}, true
 		}
 		why := Idle{Message: "beside " + jvmflag.WithoutValue(other.Option.String()) + ": " + c.why, Text: other.Value, Role: "counts"}
-		if _, initial := s.Options.Set("InitialHeapSize"); c.predicted && s.Options.JDK >= 17 && !initial && !s.Memory {
+		_, initial := s.Options.Set("InitialHeapSize")
+		_, share := s.Options.Set("InitialRAMPercentage") // which does the same to its base
+		if c.predicted && s.Options.JDK >= 17 && !initial && !share && !s.Memory {
 			why.Unless = "on a machine of more than 128 GiB the initial heap would be smaller without it: JDK 17 and later then take all memory for its base"
 		}
 		return why, true

@@ -354,6 +354,7 @@ var kept = []struct {
 	{"--validate-modules", false, 9, 0}, {"--show-resolved-modules", false, 9, 0}, {"-splash:", true, 8, 0}, {"--disable-@files", false, 18, 0},
 	{"-version:", true, 8, 8}, {"-jre-restrict-search", false, 8, 8}, {"-no-jre-restrict-search", false, 8, 8},
 	{"--class-path=", true, 9, 0}, {"--describe-module=", true, 9, 0}, {"--source=", true, 11, 0},
+	{"-XXaltjvm=", true, 8, 0},
 }
 
 // within reports whether a release stands between two, the later one 0 where there is none.

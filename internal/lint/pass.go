@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -231,6 +232,9 @@ func (p *Pass) neighbours(word source.Span) (before, after source.Span, alone bo
 	return before, after, false
 }
 
+// besideReference is a variable right before a word: X="$X -Xmx1g" is X="$X" without it.
+var besideReference = lazyregexp.New(`\$(?:\w+|\{\w+\})([ \t]+)$`)
+
 // RemoveOption is the edit that takes an option out: its whole line where each line is one, else the word and the
 // blanks between it and a neighbour. There is none where the option stands in no file, and where it has no neighbour:
 // what holds nothing but it may have to go as a whole.
@@ -242,7 +246,13 @@ func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	before, after, alone := p.neighbours(word)
 	switch {
 	case alone:
-		return source.Edit{}
+		line := word.File.Line(word.File.LineAt(word.Start)).Start
+		m := besideReference.FindSubmatchIndex(word.File.Data[line:word.Start])
+		if m == nil {
+			return source.Edit{}
+		}
+		word.Start = line + m[2]
+		return source.Edit{Span: word}
 	case o.OwnLine && !o.Block:
 		return source.Edit{Span: wholeLine(word)}
 	}

@@ -99,8 +99,11 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 	quantity := p.Workload.Quantity(holding)
 	title := fmt.Sprintf("raise the limit to %s, which holds the sum", quantity)
 	f.SuggestSize(lint.LimitSize, title, lint.Replace(p.Workload.Memory.Text, quantity))
-	if holding > mostTimes*p.Workload.Memory.N {
-		Leave(&f.Fixes[len(f.Fixes)-1], "it is more than four times what is written")
+	switch last, swap := &f.Fixes[len(f.Fixes)-1], p.Workload.Swap; {
+	case holding > mostTimes*p.Workload.Memory.N:
+		Leave(last, "it is more than four times what is written")
+	case swap.Known() && holding > swap.N:
+		Leave(last, fmt.Sprintf("Docker takes no limit above the %s of memswap_limit", swap.Text))
 	}
 	return least
 }

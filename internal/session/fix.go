@@ -56,6 +56,7 @@ func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mend
 		}
 	}
 	leaveToCharts(r.Inputs)
+	s.copies.runInImages(r.Inputs)
 	s.leaveUnread(r.Inputs)
 	for _, p := range result.Problems {
 		for _, in := range r.Inputs {
@@ -119,6 +120,7 @@ func (c *checker) with(files []*source.File) []*input.Input {
 		current = append(current, readAgain(in, files, false))
 	}
 	leaveToCharts(current)
+	c.session.copies.runInImages(current)
 	c.session.leaveUnread(current)
 	return current
 }

@@ -28,10 +28,8 @@ type holding struct {
 	mounted bool
 }
 
-// runInImages gives files of options and scripts that Dockerfiles copy, or that Compose
-// mounts, the JDK of their images.
-func runInImages(inputs []*input.Input) {
-	var into *copying
+// copiesOf are the files that Dockerfiles copy, or that Compose mounts; nil where there are none.
+func copiesOf(inputs []*input.Input) (into *copying) {
 	add := func(in *input.Input, image *input.BuiltImage, mounted bool) {
 		if len(image.Files) == 0 {
 			return
@@ -52,6 +50,12 @@ func runInImages(inputs []*input.Input) {
 			add(in, &in.Mounts[i], true)
 		}
 	}
+	return into
+}
+
+// runInImages gives files of options and scripts that stand in images the JDK of these, once all files are read, and
+// again when some were changed.
+func (into *copying) runInImages(inputs []*input.Input) {
 	if into == nil {
 		return
 	}
@@ -72,8 +76,8 @@ func runInImages(inputs []*input.Input) {
 		if (in.Format == input.OptionsText || in.Format == input.Properties) && len(in.Workloads) > 0 {
 			copied := into.of(in.File.Name)
 			for _, h := range copied {
-				if h.mounted && !h.image.Unread.At.IsZero() {
-					files[h.by].Forget(h.image.Unread) // the file says what the image is run with
+				if by := files[h.by]; by != nil && h.mounted && !h.image.Unread.At.IsZero() {
+					by.Forget(h.image.Unread) // the file says what the image is run with
 				}
 			}
 			if i := slices.IndexFunc(copied, func(h holding) bool { return h.image.Doubt != "" }); i >= 0 {

@@ -302,8 +302,14 @@ func ofOwner(file *source.File) error {
 	if ofTests.MatchString(filepath.ToSlash(file.Name)) {
 		return fmt.Errorf("tests read %s, and may expect what stands there", file.Name)
 	}
+	if ofSample.MatchString(file.Name) {
+		return fmt.Errorf("%s is a sample: change what is made of it", file.Name)
+	}
 	if printed := ofTemplate.FindSubmatch(file.Data); printed != nil {
 		return fmt.Errorf("helm template printed %s of %s: change the values of the chart", file.Name, printed[1])
+	}
+	if ofOtherImage.Match(file.Data) && input.IsDockerfileName(file.Name) {
+		return fmt.Errorf("a comment of %s keeps another image to build from, which may need what is there", file.Name)
 	}
 	if ofCluster.Match(file.Data) {
 		return fmt.Errorf("kubectl printed %s: change what the objects were made of", file.Name)
@@ -340,11 +346,20 @@ var ofBuild = lazyregexp.New(`(?:^|/)(?:out|target|build|dist)(?:/|$)`)
 // ofTests finds files that only tests read, by their folders.
 var ofTests = lazyregexp.New(`(?:^|/)(?:src/test/resources|__fixtures__)/`)
 
+// ofSample finds samples and copies by their names.
+var ofSample = lazyregexp.New(`\.(?:dist|orig|sample|example|bak)(?:\.\w+)?$`)
+
 // ofTemplate finds the comment that helm template puts before each document.
 var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)
 
+// ofOtherImage finds a base image that is commented out.
+var ofOtherImage = lazyregexp.New(`(?mi)^[ \t]*#+[ \t]*FROM[ \t]+[\w./-]*(?:java|jdk|jre)[\w./-]*(?::\S+)?[ \t\r]*$`)
+
 // ofCluster finds the version that a cluster gives an object, in what kubectl prints of it.
 var ofCluster = lazyregexp.New(`(?m)^ +resourceVersion: ["']?\d+["']?[ \t\r]*$`)
+
+// mostSizes are so many at the head of a file that it says who gets what.
+const mostSizes = 3
 
 // keysAround is how many keys around a value may have the comment that explains it.
 const keysAround = 2
@@ -377,7 +392,11 @@ func explains(file *source.File, at source.Span) string {
 			return comment
 		}
 	}
-	if head := headOf(lines); ofReason.MatchString(head) {
+	head := headOf(lines)
+	if number != "" && len(ofMemory.FindAllString(head, mostSizes)) == mostSizes {
+		return "sizes stand at the head of the file"
+	}
+	if ofReason.MatchString(head) {
 		return head
 	}
 	return ""
@@ -401,7 +420,7 @@ var (
 var ofOtherLanguage = lazyregexp.New(`[^\x00-\x{24F}\P{L}]`)
 
 // ofReason finds words of somebody who says why a value is what it is.
-var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|sized for|do not (?:change|raise|lower|increase))`)
+var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|sized for|for \w+ v?\d+\.(?:\d|x)|do not (?:change|raise|lower|increase))`)
 
 // isHeading finds a comment that says only what stands below it.
 var isHeading = lazyregexp.New(`(?i)^(?:resources?|requests?|limits?|memory|cpu|and|the|for|container|\W+)*$`)

@@ -125,7 +125,8 @@ func (s *Session) readAll(r *Files, files []found) {
 	leaveToKustomizations(read)
 	s.starters = startJava(read)
 	withoutBeside(read)
-	runInImages(read)
+	s.copies = copiesOf(read)
+	s.copies.runInImages(read)
 	r.Failures = append(r.Failures, s.checkPairs(read)...)
 	var rendered []*input.Input
 	run, known := budget.NewRun(), map[string]*source.File{}

@@ -99,6 +99,9 @@ func againWith(in *input.Input, files newer, options input.Options, rebuilt bool
 	again := input.ReadBeside(files.of(in.File), options, func(name string) *source.File {
 		return beside[path.Join(path.Dir(in.File.Name), name)]
 	}, newestObjects(in, files.of))
+	if again.Unrecognised && !in.Unrecognised { // a fix took the last option out
+		again.Problems = nil
+	}
 	if in.Part {
 		again.LeaveAsPart()
 	}

@@ -79,6 +79,7 @@ type Session struct {
 	once      sync.Map // files that were read, by their paths: *source.File
 	own       reading.OwnImages
 	starters  []*reading.Input // Dockerfiles that start java, where all here do
+	copies    *copying         // what images hold of the files that were read
 	faults    []error          // of jvmlint itself, while it predicted
 
 	listed func(*lint.Finding) bool // whose fixes are tried; nil: those of all

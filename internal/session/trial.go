@@ -118,6 +118,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 		}
 	}
 	leaveToCharts(c.inputs)
+	t.session.copies.runInImages(c.inputs)
 	t.session.leaveUnread(c.inputs)
 	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
 	for _, ps := range c.predicted {

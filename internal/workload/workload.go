@@ -65,6 +65,7 @@ type Workload struct {
 	LimitKey string       // what would give the container its memory limit; empty: resources.limits.memory
 	Plain    bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
 	Memory   source.Value // limit of the container, in bytes
+	Swap     source.Value // the same with swap, as Compose gives it
 	Request  source.Value // memory that the container requests, in bytes
 	Slips    []Slip       // quantities of memory that nobody can mean
 	CPUs     source.Value // as the JVM counts them

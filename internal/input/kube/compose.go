@@ -85,6 +85,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	w.JDK.Why = image.WhyJDK(w.JDK)
 	var faults []quantityFault
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
+	w.Swap = composeMemory(new([]quantityFault), s.get("memswap_limit")) // -1: any
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
 	env := in.composeEnvironment(s, image.Environment)
 	mounts := hostMounts(s)

@@ -110,6 +110,8 @@ func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
 		message, how = `export sets nothing without "=": %s reaches no JVM`, "write export "+v.Name+"=..."
 	case workload.SetsArguments:
 		message, how = "set makes %s an argument of the script, and no variable: it reaches no JVM", "leave out set"
+	case workload.NotExpanded:
+		message, how = "systemd expands nothing in Environment: %s stays as it is, and a java that gets it takes it for its main class", "leave it out"
 	case workload.BlanksAtEqual:
 		message, how = `a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write "+v.Name+"=..."
 	}

@@ -79,6 +79,7 @@ func readSystemdUnit(in *reading.Input) {
 			w.CPUs = unitCPUs(p.value)
 		}
 	}
+	addUnexpanded(in, w, env)
 	for v := range named.All() { // they count before those of the unit itself
 		env.Set(v)
 	}
@@ -172,7 +173,24 @@ func unitVariables(t source.Text, env *reading.Environment) (open source.Text) {
 	return source.Text{}
 }
 
+// addUnexpanded adds variables of options that name another one: systemd expands nothing there.
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#Environment=
+func addUnexpanded(in *reading.Input, of workload.Workload, env *reading.Environment) {
+	for v := range env.All() {
+		at := nameInValue.FindStringSubmatchIndex(v.Value.String())
+		if at == nil || !v.HoldsOptions() {
+			continue
+		}
+		w := of
+		w.Name, w.At, w.Known = v.Name, v.Value.Slice(at[2], at[3]), workload.Nothing
+		w.Unread = &workload.UnreadVariable{Name: v.Name, At: w.At, Slip: workload.NotExpanded}
+		in.Add(w)
+	}
+}
+
 var (
+	nameInValue = lazyregexp.New(`(?:^|[ \t])(\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\}))(?:[ \t]|$)`)
+
 	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
 	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
 	bracedName = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)

@@ -236,6 +236,7 @@ const (
 	NoEquals                // export NAME "-Xmx1g"
 	BlanksAtEqual           // NAME = "-Xmx1g"
 	SetsArguments           // set NAME="-Xmx1g"
+	NotExpanded             // Environment="NAME=$NAME -Xmx1g" of systemd
 )
 
 // JDK is the releases that may run the workload, and why these.

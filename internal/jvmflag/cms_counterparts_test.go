@@ -27,10 +27,10 @@ func TestCMSCounterparts(t *testing.T) {
 
 // What is named as a counterpart is an option of later JDKs.
 func TestCounterpartsExist(t *testing.T) {
-	for _, c := range cmsCounterparts {
+	for _, c := range cmsCounterparts() {
 		for _, jdk := range []int{17, 21, 25} {
-			if _, has := Lookup(jdk, c.flag); c.flag != "" {
-				assert.True(t, has, "JDK %d: %s", jdk, c.flag)
+			if _, has := Lookup(jdk, c[1]); c[1] != "" {
+				assert.True(t, has, "JDK %d: %s", jdk, c[1])
 			}
 		}
 	}

@@ -11,100 +11,46 @@ import (
 
 // successors say what has taken the place of options that many files still
 // have. A name that ends in * stands for all that begin so.
-var successors = []struct{ name, what string }{
-	{"UseConcMarkSweepGC", "G1 replaces CMS and is the default"},
-	{"UseParNewGC", "it was the young collector of CMS, which needs no option of its own"},
-	{"UseParallelOldGC", "UseParallelGC means the same"},
-	{"MaxPermSize", "metaspace replaced the permanent generation in JDK 8: MaxMetaspaceSize bounds it, and by default nothing does"},
-	{"PermSize", "metaspace replaced the permanent generation in JDK 8: MetaspaceSize is where its first collection begins"},
-	{"UseCGroupMemoryLimitForHeap", "UseContainerSupport replaced it in 8u191 and JDK 10, and is on by default"},
-	{"MaxRAMFraction", "MaxRAMPercentage replaced it: 1 is 100, 2 is 50, 4 is 25"},
-	{"MinRAMFraction", "MinRAMPercentage replaced it"},
-	{"InitialRAMFraction", "InitialRAMPercentage replaced it"},
-	{"UnlockCommercialFeatures", "it unlocked features that Oracle sold with JDK 8 to 10; later JDKs have them without it"},
-	{"AggressiveOpts", "the features that it switched on are the default or gone"},
-	{"UseFastAccessorMethods", "the compilers do that by themselves"},
-	{"PrintGC*", "unified logging replaced it: -Xlog:gc and its like"},
-	{"-Xincgc", "it chose CMS in small steps; G1 is the default"},
-	{"-Xconcgc", "it chose CMS; G1 is the default"},
-	{"-d64", "there are only 64-bit JVMs, and it chose one of these"},
-	{"-d32", "there are only 64-bit JVMs"},
-	{"-Xgcpolicy*", "it belongs to OpenJ9, another JVM"},
-	{"-Xshareclasses*", "it belongs to OpenJ9, another JVM; class data sharing of HotSpot is -Xshare:auto, the default"},
-	{"-Xscmx*", "it belongs to OpenJ9, another JVM"},
-	{"-Xquickstart", "it belongs to OpenJ9, another JVM; -XX:TieredStopAtLevel=1 is similar"},
-	{"-Xtune:*", "it belongs to OpenJ9, another JVM"},
-	{"-Xverbosegclog*", "it belongs to OpenJ9, another JVM; -Xlog:gc*:file=NAME is HotSpot's"},
-	{"-Xjit*", "it belongs to OpenJ9, another JVM"},
+var successors = sync.OnceValue(func() [][]string { return rowsOf(successorsTable) })
+
+//go:embed successors.tsv
+var successorsTable string
+
+// rowsOf are the lines of a table, apart at tabs.
+func rowsOf(table string) (rows [][]string) {
+	for line := range strings.Lines(table) {
+		rows = append(rows, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
+	}
+	return rows
 }
 
 // Successor says what has taken the place of an option; empty where that is not known.
 func Successor(name string) string {
-	for _, s := range successors {
-		if begin, all := strings.CutSuffix(s.name, "*"); name == s.name || all && strings.HasPrefix(name, begin) {
-			return s.what
+	for _, s := range successors() {
+		if begin, all := strings.CutSuffix(s[0], "*"); name == s[0] || all && strings.HasPrefix(name, begin) {
+			return s[1]
 		}
 	}
 	return CMSCounterpart(name)
 }
 
-// counterpart is what G1 has in the place of an option of CMS. A name that
-// ends in * stands for all that begin so; of several rows the first counts.
-type counterpart struct {
-	name string
-	flag string // of G1, or of every collector; empty where there is none
-	why  string
-}
+// cmsCounterparts are what G1 has in the place of options of CMS: the name, the flag of G1, empty where there is none,
+// and why. A name that ends in * stands for all that begin so; of several rows the first counts.
+var cmsCounterparts = sync.OnceValue(func() [][]string { return rowsOf(cmsTable) })
 
-var cmsCounterparts = []counterpart{
-	{"CMSInitiatingOccupancyFraction", "InitiatingHeapOccupancyPercent", "a share of the whole heap, which G1 adapts by itself"},
-	{"UseCMSInitiatingOccupancyOnly", "G1UseAdaptiveIHOP", "-XX:-G1UseAdaptiveIHOP keeps InitiatingHeapOccupancyPercent as it is"},
-	{"CMSTriggerRatio", "InitiatingHeapOccupancyPercent", "a share of the whole heap, which G1 adapts by itself"},
-	{"CMSBootstrapOccupancy", "InitiatingHeapOccupancyPercent", "G1 begins with it until it knows better"},
-	{"CMSIsTooFullPercentage", "InitiatingHeapOccupancyPercent", "a share of the whole heap, which G1 adapts by itself"},
-	{"CMSTriggerInterval", "G1PeriodicGCInterval", "milliseconds between collections of an idle program, since JDK 12"},
-	{"CMSYoungGenPerWorker", "G1NewSizePercent", "with G1MaxNewSizePercent it bounds a young generation that follows the pause goal"},
-	{"CMSParPromoteBlocksToClaim", "OldPLABSize", "the buffers that a collection copies into, which G1 sizes by itself"},
-	{"CMSOldPLAB*", "OldPLABSize", "the buffers that a collection copies into, which G1 sizes by itself"},
-	{"CMSClassUnloading*", "ClassUnloadingWithConcurrentMark", "it is on by default"},
-	{"CMSIncremental*", "ConcGCThreads", "fewer concurrent threads take less of the CPUs"},
-	{"ParallelCMSThreads", "ConcGCThreads", "it means the same"},
-	{"ExplicitGCInvokesConcurrentAndUnloadsClasses", "ExplicitGCInvokesConcurrent", "it also unloads classes"},
-
-	{"CMSScavengeBeforeRemark", "", "G1 begins each marking with a young collection anyway"},
-	{"CMSParallel*", "", "G1 does it with all its threads anyway"},
-	{"CMSConcurrentMTEnabled", "", "G1 does it with all its concurrent threads anyway"},
-	{"CMSFullGCsBeforeCompaction", "", "each full GC of G1 compacts"},
-	{"UseCMSCompactAtFullCollection", "", "each full GC of G1 compacts"},
-	{"CMSCompactWhenClearAllSoftRefs", "", "each full GC of G1 compacts"},
-	{"CMSWaitDuration", "", "G1 begins each marking with a young collection and waits for none"},
-	{"CMSMaxAbortable*", "", "G1 has no such phase before its remark"},
-	{"CMSAbortable*", "", "G1 has no such phase before its remark"},
-	{"CMSPreclean*", "", "G1 has no such phase before its remark"},
-	{"CMSScheduleRemark*", "", "G1 has no such phase before its remark"},
-	{"ParGCCardsPerStrideChunk", "", "G1 looks for references in remembered sets, not strip by strip"},
-	{"ParGCStridesPerThread", "", "G1 looks for references in remembered sets, not strip by strip"},
-	{"PrintCMS*", "", "-Xlog:gc*=debug logs what G1 does"},
-	{"UseCMS*", "", "G1 has no lists of free memory"},
-	{"FLS*", "", "G1 has no lists of free memory"},
-	{"CMS_*", "", "G1 has no lists of free memory"},
-	{"ParGC*", "", "it belonged to the young collector of CMS"},
-	{"UseCriticalCMSThreadPriority", "", "G1 has no thread of that kind"},
-	{"BindCMSThreadToCPU", "", "G1 has no thread of that kind"},
-	{"CPUForCMSThread", "", "G1 has no thread of that kind"},
-	{"CMS*", "", ""},
-}
+//go:embed cms_counterparts.tsv
+var cmsTable string
 
 // CMSCounterpart is what to say of an option of CMS; empty for another.
 func CMSCounterpart(name string) string {
-	for _, c := range cmsCounterparts {
-		begin, all := strings.CutSuffix(c.name, "*")
-		switch {
-		case name != c.name && !(all && strings.HasPrefix(name, begin)):
-		case c.flag != "":
-			return "it belongs to CMS, which JDK 14 removed; the counterpart of G1 is " + c.flag + ": " + c.why
-		case c.why != "":
-			return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart: " + c.why
+	for _, c := range cmsCounterparts() {
+		begin, all := strings.CutSuffix(c[0], "*")
+		switch flag, why := c[1], c[2]; {
+		case name != c[0] && !(all && strings.HasPrefix(name, begin)):
+		case flag != "":
+			return "it belongs to CMS, which JDK 14 removed; the counterpart of G1 is " + flag + ": " + why
+		case why != "":
+			return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart: " + why
 		default:
 			return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart"
 		}
@@ -115,9 +61,8 @@ func CMSCounterpart(name string) string {
 // purposes say what options did that some JDK reads and ignores.
 var purposes = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
-	for line := range strings.Lines(purposesTable) {
-		name, what, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		all[name] = what
+	for _, row := range rowsOf(purposesTable) {
+		all[row[0]] = row[1]
 	}
 	return all
 })

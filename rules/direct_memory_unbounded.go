@@ -1,9 +1,6 @@
 package rules
 
 import (
-	"strings"
-
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -19,7 +16,7 @@ var directMemoryUnbounded = lint.Rule{
 		}
 		f := p.Report([]source.Text{p.HeapText()}, "direct memory may take as much as the heap of %s, and the limit of %s does not hold both", lint.Size(p.JVM.Heap), p.Limit())
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		if p.Build().Vendor != release.Alpine && !strings.Contains(p.Workload.Image.String(), "alpine") { // which has musl
+		if p.HasArenas() && !p.Workload.Arenas {
 			f.Note("no option bounds the arenas of glibc's malloc, 8 for each CPU of the node: the variable MALLOC_ARENA_MAX does")
 		}
 		f.Suggest(lint.Manual, "measure direct memory under load, and bound it with -XX:MaxDirectMemorySize")

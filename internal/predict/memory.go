@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -88,6 +90,11 @@ func (p *Prediction) LeastBudget() (memory.Budget, bool) {
 	}
 	m.CPUs.N = hotspot.ServerCPUs
 	return p.budgetOn(m)
+}
+
+// HasArenas reports whether malloc keeps arenas for threads, as glibc's does: musl's, of Alpine, has none.
+func (p *Prediction) HasArenas() bool {
+	return p.Build().Vendor != release.Alpine && !strings.Contains(p.Workload.Image.String(), "alpine")
 }
 
 // Beside is what the other JVMs of a container take at the same time, as far as it

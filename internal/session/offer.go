@@ -392,11 +392,13 @@ func explains(file *source.File, at source.Span) string {
 			return comment
 		}
 	}
-	head := headOf(lines)
-	if number != "" && len(ofMemory.FindAllString(head, mostSizes)) == mostSizes {
-		return "sizes stand at the head of the file"
+	document := documentAt(lines)
+	for _, from := range []int{0, document} {
+		if number != "" && len(ofMemory.FindAllString(headAt(lines, from), mostSizes)) == mostSizes {
+			return "sizes stand at the head of the file"
+		}
 	}
-	if ofReason.MatchString(head) {
+	if head := headAt(lines, document); ofReason.MatchString(head) {
 		return head
 	}
 	return ""
@@ -439,14 +441,18 @@ func commentAbove(lines []string) string {
 	return strings.Join(said, " ")
 }
 
-// headOf is the comment at the head of the document in which lines end.
-func headOf(lines []string) string {
-	from := 0
+// documentAt is the line at which the document begins in which lines end.
+func documentAt(lines []string) (at int) {
 	for i, line := range lines {
 		if strings.HasPrefix(line, "---") {
-			from = i + 1
+			at = i + 1
 		}
 	}
+	return at
+}
+
+// headAt is the comment that begins at a line.
+func headAt(lines []string, from int) string {
 	to := from
 	for to < len(lines) && isComment(lines[to]) {
 		to++

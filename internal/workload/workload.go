@@ -26,6 +26,7 @@ type Workload struct {
 
 	BuiltBy   *source.File // the Dockerfile that its image is built by; nil where none is known
 	Framework bool         // variables of its container, or its image, are those of Spring, Quarkus and the like
+	Arenas    bool         // MALLOC_ARENA_MAX of its container bounds the arenas of glibc's malloc
 	Bulk      bool         // some variables of its container come with others of a ConfigMap or a file
 	Handed    string       // the variable of its container that its options stand in, where a start script must hand them on
 

@@ -29,6 +29,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.Add(stray)
 	}
 	in.ReadOwnChannels(&w, env)
+	_, w.Arenas = env.Get("MALLOC_ARENA_MAX")
 	w.Bulk = env.Any(func(v Variable) bool { return v.Bulk })
 	if v := buildpack(env); v != "" && len(w.Options) > 0 {
 		w.KnowsAtMost(workload.Undecided)

@@ -182,5 +182,5 @@ var holdsOptions = lazyregexp.New(`^-D(?i:.*(?:arg|opt|jvm|param|command|cmd))`)
 
 func sameLine(a, b source.Text) bool {
 	file := a.Span().File
-	return file == b.Span().File && file.Position(a.Span().Start).Line == file.Position(b.Span().Start).Line
+	return file == b.Span().File && file.LineAt(a.Span().Start) == file.LineAt(b.Span().Start)
 }

@@ -77,7 +77,7 @@ func TestEveryFindingCanBeLeftOut(t *testing.T) {
 // one can stand there.
 func leftOutByLine(t *testing.T, in *input.Input, before *lint.Result, f *lint.Finding) bool {
 	text := string(in.File.Data)
-	for n := in.File.Position(f.Span.Start).Line; n > 0; n-- {
+	for n := in.File.LineAt(f.Span.Start); n > 0; n-- {
 		at := in.File.Line(n).Start
 		comment := remark(in, "jvmlint:ignore "+f.Rule.ID+" -- why")
 		commented, result := judgeText(t, in.File.Name, text[:at]+comment+text[at:], f.Rule)
@@ -88,7 +88,7 @@ func leftOutByLine(t *testing.T, in *input.Input, before *lint.Result, f *lint.F
 		out := slices.ContainsFunc(result.Suppressed, func(s lint.Suppressed) bool {
 			return s.Finding.Rule == f.Rule && s.Finding.Span.Start == f.Span.Start+len(comment)
 		})
-		assert.True(t, out, "%s: a comment above line %d leaves %s at line %d in", in.File.Name, n, f.Rule.ID, in.File.Position(f.Span.Start).Line)
+		assert.True(t, out, "%s: a comment above line %d leaves %s at line %d in", in.File.Name, n, f.Rule.ID, in.File.LineAt(f.Span.Start))
 		return out
 	}
 	return false

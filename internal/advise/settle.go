@@ -39,7 +39,7 @@ func startable(s *sheet, judge judge) {
 		if at.File != file || at.IsZero() {
 			return
 		}
-		i := file.Position(at.Start).Line - 1
+		i := file.LineAt(at.Start) - 1
 		if i >= len(s.lines) {
 			return
 		}
@@ -139,7 +139,7 @@ func (s *sheet) lineOf(f *lint.Finding) int {
 	if f.Span.File != file || f.Span.Len() == 0 {
 		return -1
 	}
-	return min(file.Position(f.Span.Start).Line, len(s.lines)) - 1
+	return min(file.LineAt(f.Span.Start), len(s.lines)) - 1
 }
 
 // without is the sheet without a line.

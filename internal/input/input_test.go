@@ -131,7 +131,7 @@ func TestRecognition(t *testing.T) {
 func TestBrokenYAML(t *testing.T) {
 	in := read("values.yaml", "a:\n  b: [1, 2\nc: d\n")
 	require.Len(t, in.Problems, 1)
-	assert.Equal(t, 2, in.File.Position(in.Problems[0].Span.Start).Line)
+	assert.Equal(t, 2, in.File.LineAt(in.Problems[0].Span.Start))
 	assert.Empty(t, in.Workloads)
 }
 

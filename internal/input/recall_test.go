@@ -88,7 +88,7 @@ func (s spans) take(in *reading.Input) {
 		}
 		if w.Unread != nil {
 			at := w.Unread.At.Span()
-			texts = append(texts, source.Verbatim(at.File.Line(at.File.Position(at.Start).Line)))
+			texts = append(texts, source.Verbatim(at.File.Line(at.File.LineAt(at.Start))))
 		}
 		for _, t := range texts {
 			for _, p := range t.Written().Pieces() {
@@ -101,7 +101,7 @@ func (s spans) take(in *reading.Input) {
 	for _, n := range in.Notes { // an option that is said to be unknown was read, too
 		if !n.Span.IsZero() && strings.HasPrefix(n.Message, "the JVM is not ") {
 			at := n.Span
-			s[at.File.Name] = append(s[at.File.Name], at.File.Line(at.File.Position(at.Start).Line))
+			s[at.File.Name] = append(s[at.File.Name], at.File.Line(at.File.LineAt(at.Start)))
 		}
 	}
 }

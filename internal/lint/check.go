@@ -320,7 +320,7 @@ func quantity(v source.Value) string {
 // place says where a value stands, or which of jvmlint's options or which default gave it.
 func place(v source.Value) string {
 	if span := v.Text.Written().Foremost(); !span.IsZero() {
-		return fmt.Sprintf(" (%s:%d)", span.File.Name, span.File.Position(span.Start).Line)
+		return fmt.Sprintf(" (%s:%d)", span.File.Name, span.File.LineAt(span.Start))
 	}
 	if v.Origin == source.Argument || v.Origin == source.Default {
 		return " (" + v.Why + ")"

@@ -292,7 +292,7 @@ func gap(a, b source.Span, comma bool) between {
 
 // wholeLine is the line of a span with its end.
 func wholeLine(s source.Span) source.Span {
-	n := s.File.Position(s.Start).Line
+	n := s.File.LineAt(s.Start)
 	line := s.File.Line(n)
 	if line.End = len(s.File.Data); n < s.File.Lines() {
 		line.End = s.File.Line(n + 1).Start

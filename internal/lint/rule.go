@@ -144,7 +144,7 @@ func (r *Rule) Brought() string {
 
 // Place is the file and the line where a project has written the rule.
 func (r *Rule) Place() string {
-	return fmt.Sprintf("%s:%d", r.At.File.Name, r.At.File.Position(r.At.Start).Line)
+	return fmt.Sprintf("%s:%d", r.At.File.Name, r.At.File.LineAt(r.At.Start))
 }
 
 // Example shows the rule at work, and is run as a test: Bad raises it, Good

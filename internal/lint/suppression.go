@@ -161,9 +161,9 @@ func (s *Suppression) Remove() source.Edit {
 // with its own end and with the indentation of the next: where the text begins stays as it is.
 func (s *Suppression) lineWithin() source.Span {
 	file := s.Span.File
-	n := file.Position(s.Span.Start).Line
+	n := file.LineAt(s.Span.Start)
 	at := file.Line(n)
-	first := file.Position(s.Within.Start).Line
+	first := file.LineAt(s.Within.Start)
 	if n > first {
 		before := n - 1
 		for before > first && s.endsAt(n) && isBlank(file.Line(before)) { // they would end the text, and not count
@@ -325,7 +325,7 @@ func writtenOn(at source.Span) []source.Span {
 		return []source.Span{at}
 	}
 	lines := at.FirstLine()
-	lines.End = at.File.Line(at.File.Position(max(at.Start, at.End-1)).Line).End
+	lines.End = at.File.Line(at.File.LineAt(max(at.Start, at.End-1))).End
 	var all []source.Span
 	for _, p := range lines.Written().Pieces() {
 		if span := p.Foremost(); !span.IsZero() {

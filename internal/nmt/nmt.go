@@ -36,7 +36,7 @@ func (c Counted) Line() int {
 	if span.IsZero() {
 		return 0
 	}
-	return span.File.Position(span.Start).Line
+	return span.File.LineAt(span.Start)
 }
 
 // Category finds one by its name.
@@ -141,7 +141,7 @@ func (m *Measurement) value(digits, unit source.Span, fail func(string, ...any) 
 		return source.Value{}, fail("%s has another unit than the lines before it", text)
 	}
 	m.Unit = scale
-	place := fmt.Sprintf("%s:%d", m.File.Name, m.File.Position(digits.Start).Line)
+	place := fmt.Sprintf("%s:%d", m.File.Name, m.File.LineAt(digits.Start))
 	return source.Value{N: n * scale, Origin: source.Measured, Text: source.Verbatim(digits), Why: place}, nil
 }
 

@@ -77,7 +77,7 @@ func RefusedAt(r verdict.Refusal) []source.Text {
 	if span.IsZero() {
 		return nil
 	}
-	line := span.File.Line(span.File.Position(span.Start).Line)
+	line := span.File.Line(span.File.LineAt(span.Start))
 	return []source.Text{source.Verbatim(span.File.Span(span.Start, min(span.End, line.End)))}
 }
 

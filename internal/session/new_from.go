@@ -79,7 +79,7 @@ func (c *change) keep(result *lint.Result) (err error) {
 // touches reports whether the change touches a line of a span. A line that a fix
 // has just written is part of the change.
 func (c *change) touches(at source.Span) bool {
-	first, last := at.File.Position(at.Start).Line, at.File.Position(max(at.Start, at.End-1)).Line
+	first, last := at.File.LineAt(at.Start), at.File.LineAt(max(at.Start, at.End-1))
 	before := c.files[at.File.Name]
 	if before == nil || before == at.File || string(before.Data) == string(at.File.Data) {
 		return c.lines.Touch(at.File.Name, first, last)

@@ -206,7 +206,7 @@ func (s *Session) overrule(w *workload.Workload, facts workload.Facts) {
 		}
 		if at := said.Text.Written().Foremost(); !at.IsZero() {
 			s.addOverruled(stated.Why, fmt.Sprintf("%s %s", fact.Name, stated.Text),
-				fmt.Sprintf("%s at %s:%d", strings.TrimSpace(said.Text.String()), at.File.Name, at.File.Position(at.Start).Line))
+				fmt.Sprintf("%s at %s:%d", strings.TrimSpace(said.Text.String()), at.File.Name, at.File.LineAt(at.Start)))
 		}
 	}
 	if jdk := facts.JDK; len(jdk.Candidates) > 0 && !strings.HasPrefix(jdk.Why, "--") && !w.JDK.Open && strings.HasPrefix(w.JDK.Why, "image ") && !slices.Equal(jdk.Candidates, w.JDK.Candidates) {

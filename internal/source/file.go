@@ -81,7 +81,7 @@ func (f *File) Position(offset int) Position {
 }
 
 // LineAt is the number of the line of an offset, from 1: far less work than its column, in a long line.
-func (f *File) LineAt(offset int) int { return f.before.Line + sort.SearchInts(f.lines, offset+1) }
+func (f *File) LineAt(offset int) int { return f.before.Line + sort.SearchInts(f.lines, max(offset, 0)+1) }
 
 // Offset turns a line and a column in code points, both from 1, into an offset
 // in the bytes. Positions outside the file are moved to its nearest end.
@@ -153,7 +153,7 @@ type Span struct {
 func (s Span) IsZero() bool { return s.File == nil }
 
 // FirstLine is the line that the span begins on.
-func (s Span) FirstLine() Span { return s.File.Line(s.File.Position(s.Start).Line) }
+func (s Span) FirstLine() Span { return s.File.Line(s.File.LineAt(s.Start)) }
 
 // Before is what stands before the span on its line.
 func (s Span) Before() string { return string(s.File.Data[s.FirstLine().Start:s.Start]) }

@@ -82,7 +82,7 @@ func TestScalarKinds(t *testing.T) {
 func entries(list []Entry) string {
 	var out []string
 	for _, e := range list {
-		line := e.Key.Span().File.Position(e.Key.Span().Start).Line
+		line := e.Key.Span().File.LineAt(e.Key.Span().Start)
 		mark := ""
 		if e.Merged {
 			mark = "+"

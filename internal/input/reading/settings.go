@@ -32,7 +32,7 @@ func (in *Input) findRefused() {
 			if !strings.HasPrefix(o.String(), "-Xmx") || at.IsZero() {
 				continue
 			}
-			line := at.File.Line(at.File.Position(at.Start).Line)
+			line := at.File.Line(at.File.LineAt(at.Start))
 			before, nearest := string(at.File.Data[line.Start:at.Start]), -1
 			refused := workload.RefusedOption{Option: o.Text}
 			for name, setting := range heapRefused() {

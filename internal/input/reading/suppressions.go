@@ -63,18 +63,18 @@ func linesOf(r Remarks) *lines {
 	f := r.Comments[0].File
 	l.first, l.last = 1, f.Lines()
 	if !r.Within.IsZero() {
-		l.first = f.Position(r.Within.Start).Line
-		l.last = f.Position(max(r.Within.Start, r.Within.End-1)).Line
+		l.first = f.LineAt(r.Within.Start)
+		l.last = f.LineAt(max(r.Within.Start, r.Within.End-1))
 	}
 	if !r.Content.IsZero() {
-		l.top = f.Position(r.Content.Start).Line
+		l.top = f.LineAt(r.Content.Start)
 	}
 	for l.top = max(l.top, l.first); r.Content.IsZero() && l.top <= l.last && aboveAll.MatchString(f.Line(l.top).String()); {
 		l.top++
 	}
 	var alone []int
 	for _, c := range r.Comments {
-		if line := f.Position(c.Start).Line; c.OwnLine && f.Line(line).Covers(c.Span) {
+		if line := f.LineAt(c.Start); c.OwnLine && f.Line(line).Covers(c.Span) {
 			alone = append(alone, line)
 		}
 	}
@@ -91,7 +91,7 @@ func linesOf(r Remarks) *lines {
 // covered is what a comment is about: its own line, or the next one where it has a line of its own. Where a value or an
 // instruction begins there that takes several lines, or ends before the comment, it is about all of it.
 func (l *lines) covered(c Comment) source.Span {
-	line := c.File.Position(c.Start).Line
+	line := c.File.LineAt(c.Start)
 	if c.OwnLine {
 		line = max(line+1, l.behind[line], l.behind[line+1])
 	}
@@ -125,4 +125,4 @@ func (l *lines) covered(c Comment) source.Span {
 var aboveAll = lazyregexp.New(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
 
 // onTop reports whether a comment stands above all content.
-func (l *lines) onTop(c Comment) bool { return c.OwnLine && c.File.Position(c.Start).Line <= l.top }
+func (l *lines) onTop(c Comment) bool { return c.OwnLine && c.File.LineAt(c.Start) <= l.top }

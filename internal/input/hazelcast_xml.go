@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"io"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
@@ -98,7 +97,7 @@ func xmlRemarks(f *source.File) reading.Remarks {
 	}
 	r := reading.Remarks{Content: doc.Root.Start}
 	for _, c := range doc.Comments {
-		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: strings.TrimSpace(c.Before()) == ""})
+		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: len(bytes.TrimSpace(c.File.Data[c.FirstLine().Start:c.Start])) == 0})
 	}
 	var units func(e *xmldoc.Element)
 	units = func(e *xmldoc.Element) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 )
 
 // Type is how a flag's value is read.
@@ -174,6 +175,24 @@ func Order(jdk int) []uint16 {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.cpp, JVMFlag::fuzzy_match (JDK 8 to 25)
 func Similar(jdk int, typed string) (Flag, bool) {
+	key := similarTo{nearest(jdk), typed}
+	found, known := foundSimilar.Load(key)
+	if !known {
+		found, _ = foundSimilar.LoadOrStore(key, findSimilar(jdk, typed))
+	}
+	f := found.(*Flag)
+	return *f, f != &noFlag
+}
+
+// foundSimilar are the flags that were found, or noFlag: the same name comes on many JDKs, in many files.
+var foundSimilar sync.Map // by similarTo
+
+type similarTo struct {
+	jdk   int
+	typed string
+}
+
+func findSimilar(jdk int, typed string) *Flag {
 	const enough = 0.7
 	var pairs [1 << 16]bool // of letters that follow each other; a map takes twenty times as long
 	pair := func(s string, i int) int { return int(s[i])<<8 | int(s[i+1]) }
@@ -193,9 +212,9 @@ func Similar(jdk int, typed string) (Flag, bool) {
 		}
 	}
 	if score < enough {
-		return Flag{}, false
+		return &noFlag
 	}
-	return *best, true
+	return best
 }
 
 // collectorDefault is a value that one collector starts a flag from, whatever the machine.

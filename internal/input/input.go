@@ -64,8 +64,9 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 	}
 	if in.Reader != nil {
 		in.Format = in.Reader.Formats[0]
-		in.Reader.Read(in, c)
-		return
+		if in.Reader.Read(in, c); in.Reader != nil {
+			return
+		}
 	}
 	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) {
 		if at, is := templateAt(err); is {

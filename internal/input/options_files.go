@@ -24,26 +24,34 @@ var optionsText = reading.Reader{
 }
 
 var script = reading.Reader{
-	Name:     "lines such as JAVA_OPTS=...",
-	Formats:  []reading.Format{OptionsText},
-	Files:    []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
-	Content:  func(c *reading.Candidate) bool { return isScript(c.File, c.Whole) },
-	Read:     func(in *reading.Input, c *reading.Candidate) { readScript(in, c.Whole); in.FindNeverRead() },
+	Name:    "lines such as JAVA_OPTS=...",
+	Formats: []reading.Format{OptionsText},
+	Files:   []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
+	Content: func(c *reading.Candidate) bool { return setsOptions(c) || reading.MayStartJava(c.File, c.Whole) },
+	Read: func(in *reading.Input, c *reading.Candidate) {
+		starts := readScript(in, c.Whole)
+		if in.FindNeverRead(); !starts && !setsOptions(c) {
+			in.Reader = nil // it speaks of java alone
+		}
+	},
 	Comments: reading.OptionsSyntax.Of,
 }
 
-// isScript tells a text that sets variables of options, or starts JVMs.
-func isScript(f *source.File, whole source.Text) bool {
-	return reading.AssignsOptions(whole) || reading.StartsJava(f, whole) || reading.WritesPrograms(whole) ||
-		reading.HasSlips(f, whole) || reading.AssignsSizes(whole) || mayRunJVMs(f, whole)
+// setsOptions tells a text that sets variables of options, or writes or runs what may start JVMs.
+func setsOptions(c *reading.Candidate) bool {
+	f, whole := c.File, c.Whole
+	return reading.AssignsOptions(whole) || reading.WritesPrograms(whole) || reading.HasSlips(f, whole) ||
+		reading.AssignsSizes(whole) || mayRunJVMs(f, whole)
 }
 
-func readScript(in *reading.Input, whole source.Text) {
-	in.ReadScript(whole)
+// readScript reports whether the script itself starts JVMs.
+func readScript(in *reading.Input, whole source.Text) (starts bool) {
+	starts = in.ReadScript(whole)
 	in.ReadSizes(whole)
 	readContainers(in, whole)
 	noteFault(in, whole)
 	in.LeaveOldRelease()
+	return starts
 }
 
 // noteFault says where a script cannot be read, if what is left may start a JVM. A shell runs what stands before that.

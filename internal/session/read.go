@@ -101,10 +101,22 @@ func (s *Session) readAll(r *Files, files []found) {
 	s.own = s.ownImages(files)
 	inputs := make([]*input.Input, len(files))
 	faults := make([]error, len(files))
-	parallel.Each(len(files), func(i int) {
-		defer step(1)
+	s.room = mostKustomized
+	apart := func(i int) bool { return kube.IsKustomization(filepath.ToSlash(files[i].path)) } // each may deploy all of the others' objects
+	one := func(i int) {
 		inputs[i], faults[i] = s.readOne(files[i], nil)
+		step(1)
+	}
+	parallel.Each(len(files), func(i int) {
+		if !apart(i) {
+			one(i)
+		}
 	})
+	for i := range files {
+		if apart(i) {
+			one(i)
+		}
+	}
 	s.shareObjects(files, inputs)
 	var read []*input.Input
 	for i := range files {
@@ -145,6 +157,9 @@ func (s *Session) readAll(r *Files, files []found) {
 	noteUnrendered(read, rendered)
 	s.leaveUnread(r.Inputs)
 }
+
+// mostKustomized is how many JVMs all kustomizations of a run may deploy together, the last one's beside them.
+const mostKustomized = 10_000
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,
 // unless a bound is why, or jvmlint itself.
@@ -208,7 +223,11 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	in = input.ReadBeside(file, input.Options{Images: f.config.Images, Own: s.own, Named: f.named}, s.besideOf(f), shared)
+	options := input.Options{Images: f.config.Images, Own: s.own, Named: f.named}
+	if shared == nil {
+		options.Room = &s.room
+	}
+	in = input.ReadBeside(file, options, s.besideOf(f), shared)
 	in.Beside = f.beside
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
 		s.leavePatch(in)

@@ -78,6 +78,7 @@ type Session struct {
 	said      map[*workload.Workload]said
 	once      sync.Map // files that were read, by their paths: *source.File
 	own       reading.OwnImages
+	room      int              // for JVMs that kustomizations deploy
 	starters  []*reading.Input // Dockerfiles that start java, where all here do
 	copies    *copying         // what images hold of the files that were read
 	faults    []error          // of jvmlint itself, while it predicted

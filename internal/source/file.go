@@ -81,7 +81,9 @@ func (f *File) Position(offset int) Position {
 }
 
 // LineAt is the number of the line of an offset, from 1: far less work than its column, in a long line.
-func (f *File) LineAt(offset int) int { return f.before.Line + sort.SearchInts(f.lines, max(offset, 0)+1) }
+func (f *File) LineAt(offset int) int {
+	return f.before.Line + sort.SearchInts(f.lines, max(offset, 0)+1)
+}
 
 // Offset turns a line and a column in code points, both from 1, into an offset
 // in the bytes. Positions outside the file are moved to its nearest end.

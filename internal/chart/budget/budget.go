@@ -149,6 +149,10 @@ func (r *Run) Exhausted() bool { return r.steps < steps/20 }
 // Took counts what was spent of a budget.
 func (r *Run) Took(b *Budget) { r.steps -= b.Spent() }
 
+// longestPattern is how long a regular expression may be, in bytes: its tree and its
+// instructions take over a thousand times as many, each time a template is rendered.
+const longestPattern = 10_000
+
 // perCharacter is what one instruction of a regular expression takes for one
 // character, and perInstruction what it takes to compile it.
 const (
@@ -166,6 +170,9 @@ type Expression struct {
 // Compile compiles a regular expression. Counted repetitions are written out, so
 // that ten characters may come to a hundred thousand instructions.
 func (b *Budget) Compile(pattern string) (*Expression, error) {
+	if len(pattern) > longestPattern {
+		b.Exceed("takes a regular expression of more than %d bytes", longestPattern)
+	}
 	b.Spend(Times(perInstruction, len(pattern)), "a regular expression")
 	tree, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {

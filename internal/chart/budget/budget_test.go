@@ -64,6 +64,7 @@ func TestExpressions(t *testing.T) {
 			assert.LessOrEqual(t, b.Spent(), c.most)
 		})
 	}
+	assert.EqualError(t, over(func() { _, _ = budget.New(large).Compile(strings.Repeat("a|", 5001)) }), "takes a regular expression of more than 10000 bytes")
 	_, err := budget.New(large).Compile("(")
 	assert.Error(t, err)
 	assert.EqualError(t, over(func() { _, _ = budget.New(100_000).Compile("(x{30}){30}") }), "takes more than 100000 steps, in a regular expression")

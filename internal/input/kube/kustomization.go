@@ -62,6 +62,13 @@ type builder struct {
 // readKustomization reads the objects of a kustomization as it deploys them. Other
 // files of its folder take the objects that it generates.
 func (in file) readKustomization(root *yamldoc.Node) {
+	if room := in.Options.Room; room != nil {
+		if *room < 0 {
+			in.Exceeds(source.Span{}, "the kustomizations of this run deploy too many JVMs: this one is not read; name it alone")
+			return
+		}
+		defer func() { *room -= len(in.Workloads) }()
+	}
 	b := &builder{manifests: in.manifests()}
 	in.Kustomized = &reading.Kustomized{Component: root.Get("kind").Value() == "Component"}
 	objects := b.build(root, "", nil)

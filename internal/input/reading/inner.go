@@ -174,7 +174,7 @@ var hereEscape = lazyregexp.New("\\\\[$`\\\\]")
 // readHere reads the here documents of a script that are files by themselves.
 func (in *Input) readHere(script *shell.Script) {
 	for _, d := range script.Here {
-		if name, text := hereFile(d); name != "" && !IsManifest(text) {
+		if name, text := hereFile(d); name != "" && !in.over && !IsManifest(text) {
 			in.ReadWritten(name, text)
 		}
 	}

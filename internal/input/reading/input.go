@@ -308,6 +308,7 @@ type Options struct {
 	Images images.Table
 	JDK    workload.JDK // of the images that the file is copied into; no candidates: that is not known
 	Own    OwnImages    // nil: none is known
+	Room   *int         // for JVMs that all kustomizations of a run deploy; nil: this one is read alone
 
 	// Named tells that a person named the file, or pasted it: one command that starts java is enough to
 	// take a text of no other kind for lines of a shell.

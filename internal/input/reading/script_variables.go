@@ -109,9 +109,14 @@ func (in *Input) addBare(r *scriptRun, others []javaCommand) {
 	in.addCommands(slices.DeleteFunc(r.commandsThat(startsBare), func(c javaCommand) bool { return taken[begins(c.At)] }))
 }
 
-// StartsJava tells a script that does, with options or without.
-func StartsJava(f *source.File, whole source.Text) bool {
-	return isShell(f, whole) && RunsJava(whole) || startsSeveral(whole)
+// MayStartJava tells a script that speaks of java: whether it starts one, a run of it tells.
+func MayStartJava(f *source.File, whole source.Text) bool {
+	return isShell(f, whole) && hasJava(whole) || startsSeveral(whole)
+}
+
+func hasJava(whole source.Text) bool {
+	s := strings.ToLower(whole.String())
+	return strings.Contains(s, "java") || strings.Contains(s, "jsvc")
 }
 
 // RunsJava reports whether commands of a text start java, with options or without.
@@ -138,7 +143,7 @@ func StartsProgram(whole source.Text) bool {
 }
 
 func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
-	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {
+	if !hasJava(whole) {
 		return 0
 	}
 	r, ok := (&Input{}).runOf(whole)
@@ -152,8 +157,9 @@ func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
 	return len(places)
 }
 
-// ReadScript reads a script that starts JVMs, and the variables of which others get their options.
-func (in *Input) ReadScript(whole source.Text) {
+// ReadScript reads a script that starts JVMs, and the variables of which others get their options. It reports
+// whether commands of it start java, with options or without.
+func (in *Input) ReadScript(whole source.Text) (starts bool) {
 	r, ok := in.runOf(whole)
 	var commands []javaCommand
 	if ok {
@@ -170,4 +176,5 @@ func (in *Input) ReadScript(whole source.Text) {
 		in.addSlips(r.script, whole)
 		in.readHere(r.script)
 	}
+	return ok && len(r.commandsThat(StartsSome)) > 0
 }

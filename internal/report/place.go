@@ -195,27 +195,28 @@ func (m Mark) Covers(offset int) bool {
 }
 
 func charsOf(line source.Span, marks []Mark, most int) []Char {
+	parts := []source.Span{line}
+	long := line.Len()/4 > most
+	if long {
+		parts = partsNear(line, marks)
+	}
 	var all []Char
 	cells := 0
-	at := line.Start
-	far := line.Len()/4 > most // what is not near a mark is not looked at: it will be left out
-	for _, r := range SpanText(line) {
-		if far && len(all) > 0 && !near(at, marks, margin) && !near(all[len(all)-1].Offset, marks, margin) {
+	for _, part := range parts {
+		at := part.Start
+		for _, r := range SpanText(part) {
+			w := max(text.RuneWidth(r), 0)
+			if r == '\t' {
+				w = 1
+			} else if !visible(r) {
+				r, w = '·', 1 // it must not reach the terminal
+			}
+			all = append(all, Char{r, at, w})
 			at += runeBytes(line, at)
-			cells++
-			continue
+			cells += w
 		}
-		w := max(text.RuneWidth(r), 0)
-		if r == '\t' {
-			w = 1
-		} else if !visible(r) {
-			r, w = '·', 1 // it must not reach the terminal
-		}
-		all = append(all, Char{r, at, w})
-		at += runeBytes(line, at)
-		cells += w
 	}
-	if cells <= most {
+	if cells <= most && !long {
 		return all
 	}
 	for around := margin; ; around -= 4 {
@@ -224,6 +225,32 @@ func charsOf(line source.Span, marks []Mark, most int) []Char {
 			return chars
 		}
 	}
+}
+
+// partsNear are the parts of a line around its marks, a character or more of what is left out with each.
+func partsNear(line source.Span, marks []Mark) []source.Span {
+	const beyond = margin + utf8.UTFMax
+	data := line.File.Data
+	parts := []source.Span{line.File.Span(line.Start, line.Start)}
+	add := func(start, end int) {
+		start, end = max(start, line.Start), min(end, line.End)
+		for start > line.Start && !utf8.RuneStart(data[start]) {
+			start--
+		}
+		for end < line.End && !utf8.RuneStart(data[end]) {
+			end++
+		}
+		if last := &parts[len(parts)-1]; start <= last.End {
+			last.End = max(last.End, end)
+		} else {
+			parts = append(parts, line.File.Span(start, end))
+		}
+	}
+	add(line.Start, line.Start+1)
+	for _, m := range marks {
+		add(m.Start-beyond, max(m.End, m.Start+1)+beyond)
+	}
+	return parts
 }
 
 // near reports whether a place is shown: at most so many bytes from a mark, and not in the middle of a long one.

@@ -145,7 +145,7 @@ func (r *reader) start(t xml.StartElement, start, end int) error {
 	if prefix, _, has := strings.Cut(tag.name.String(), ":"); has && prefix == e.Space && prefix != "xml" {
 		return r.fail(start, "the prefix %s is bound to no namespace", prefix)
 	}
-	exact := len(tag.attributes) == len(t.Attr)
+	exact, seen := len(tag.attributes) == len(t.Attr), map[xml.Name]bool{}
 	for i, a := range t.Attr {
 		given := Attribute{Space: a.Name.Space, Name: a.Name.Local, Value: source.Vague(a.Value, e.Start), Key: source.Vague(a.Name.Local, e.Start)}
 		if exact {
@@ -158,11 +158,10 @@ func (r *reader) start(t xml.StartElement, start, end int) error {
 				return r.fail(given.Key.Span().Start, "the prefix %s is bound to no namespace", prefix)
 			}
 		}
-		for _, other := range t.Attr[:i] {
-			if other.Name == a.Name {
-				return r.fail(given.Key.Span().Start, "the attribute %s occurs twice in <%s>", a.Name.Local, e.Name)
-			}
+		if seen[a.Name] {
+			return r.fail(given.Key.Span().Start, "the attribute %s occurs twice in <%s>", a.Name.Local, e.Name)
 		}
+		seen[a.Name] = true
 		if a.Name.Space != "xmlns" && (a.Name.Space != "" || a.Name.Local != "xmlns") {
 			e.Attributes = append(e.Attributes, given)
 		}

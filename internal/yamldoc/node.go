@@ -52,6 +52,7 @@ type Node struct {
 	once    sync.Once // guards what is worked out on demand
 	scalar  *scalar
 	entries []Entry
+	byKey   map[string]int // the entries that keys mean, where there are many
 }
 
 // Entry is a key and its value in a mapping.
@@ -235,7 +236,16 @@ func (n *Node) Entries() []Entry {
 		return nil
 	}
 	n = n.real()
-	n.once.Do(func() { n.entries = n.resolve() })
+	n.once.Do(func() {
+		if n.entries = n.resolve(); len(n.entries) > fewEntries {
+			n.byKey = make(map[string]int, len(n.entries))
+			for i, e := range n.entries {
+				if _, own := n.byKey[e.Key.Value()]; e.Key.Kind() == Scalar && !(own && e.Merged) {
+					n.byKey[e.Key.Value()] = i
+				}
+			}
+		}
+	})
 	return n.entries
 }
 
@@ -297,11 +307,21 @@ func (n *Node) name() name {
 	return name{n.Tag(), n.Value()}
 }
 
+// fewEntries are found by looking at each.
+const fewEntries = 32
+
 // Entry finds an entry of a mapping by its key, merged ones included. Of a key
 // given twice the last counts, as it does for most readers.
 func (n *Node) Entry(key string) (Entry, bool) {
 	var found Entry
-	for _, e := range n.Entries() {
+	entries := n.Entries()
+	if len(entries) > fewEntries {
+		if i, is := n.real().byKey[key]; is {
+			found = entries[i]
+		}
+		return found, found.Key != nil
+	}
+	for _, e := range entries {
 		if e.Merged && found.Key != nil {
 			break
 		}

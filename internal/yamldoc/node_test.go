@@ -163,3 +163,23 @@ func TestComments(t *testing.T) {
 	_, _, err = ParseCommented(source.NewFile("f", []byte("[")))
 	assert.Error(t, err)
 }
+
+// Of many keys those are found that a look at each would find: the last own one, or the first that is merged.
+func TestEntryOfMany(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("a: &a {k1: merged, k3: merged, z: merged}\nb: &b {k2: other, z: other}\nc:\n  <<: [*a, *b]\n")
+	for i := range 2 * fewEntries {
+		fmt.Fprintf(&b, "  k%d: %d\n", i%(fewEntries+5)+2, i)
+	}
+	n := root(t, b.String()).Get("c")
+	require.Greater(t, len(n.Entries()), fewEntries)
+	for _, key := range []string{"k1", "k2", "k3", "k30", "z", "none"} {
+		var want string
+		for _, e := range n.Entries() {
+			if e.Key.Value() == key && !(e.Merged && want != "") {
+				want = e.Value.Value()
+			}
+		}
+		assert.Equal(t, want, n.Get(key).Value(), key)
+	}
+}

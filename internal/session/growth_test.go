@@ -215,3 +215,24 @@ func TestKustomizationsThatMultiply(t *testing.T) {
 	}
 	assert.Contains(t, said, "its resources and patches take more than 2097152 bytes and 3 for each of theirs: from here on they are not read")
 }
+
+// Kustomizations that deploy the objects of one base are read up to a number of JVMs in all.
+func TestKustomizationsOfOneBase(t *testing.T) {
+	pod := "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a%d}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g]}\n"
+	files := session.Memory{"/base/kustomization.yaml": []byte("resources: [all.yaml]\n"), "/base/all.yaml": []byte(repeat(500, pod))}
+	for i := range 30 {
+		files[fmt.Sprintf("/k%02d/kustomization.yaml", i)] = []byte("resources: [../base]\nnamePrefix: b-\n")
+	}
+	s, err := session.Open(session.Options{}, files)
+	require.NoError(t, err)
+	r, err := s.Read([]string{"."})
+	require.NoError(t, err)
+	said := 0
+	for _, in := range r.Inputs {
+		for _, p := range in.Problems {
+			assert.Equal(t, "the kustomizations of this run deploy too many JVMs: this one is not read; name it alone", p.Message)
+			said++
+		}
+	}
+	assert.Equal(t, 10, said, "of 31")
+}

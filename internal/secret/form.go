@@ -26,6 +26,7 @@ var known = []form{
 	{[]string{"npm_"}, lazyregexp.New(`\b(npm_\w{36})`)},
 	{[]string{"hvs."}, lazyregexp.New(`\b(hvs\.[\w-]{20,})`)},
 	{[]string{"Bearer ", "bearer "}, lazyregexp.New(`[Bb]earer +([\w.~+/=-]{20,})`)},
+	{[]string{"curl"}, lazyregexp.New(`\bcurl\b[^\n;|&]*?\s(?:-u|--user|--proxy-user)(?:[ =]+|)["']?[^\s:"'-][^\s:"']*:([^\s"'$][^\s"']*)`)},
 	{[]string{"jdbc:oracle:"}, lazyregexp.New(`jdbc:oracle:\w+:[^\s/@"']*/([^\s@"']+)@`)},
 }
 

@@ -7,18 +7,32 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // Span is the bytes of a secret in a text: from Start, before End. It holds no line end.
 type Span struct{ Start, End int }
 
 // Find gives the secrets of a file, in order, and their values. What a Secret of Kubernetes holds is secret, and has
-// none: all that it says is in other texts, too.
+// none but those of properties: all else that it says is in other texts, too.
 func Find(text string) ([]Span, *Values) {
 	f := finder{text: text, file: true}
 	spans := f.find()
-	return merged(slices.Concat(spans, f.data)), valuesOf(text, spans)
+	return merged(slices.Concat(spans, f.data)), valuesOf(text, append(spans, f.properties()...))
 }
+
+// properties are the values of those that stand in a Secret.
+func (f *finder) properties() (all []Span) {
+	for _, s := range f.data {
+		for _, m := range property.FindAllStringSubmatchIndex(f.text[s.Start:s.End], -1) {
+			all = append(all, Span{s.Start + m[2], s.Start + m[3]})
+		}
+	}
+	return all
+}
+
+var property = lazyregexp.New(`-D[^\s=]+=([^\s"']+)`)
 
 // InWords gives the secrets of a message. There a colon does not assign, and
 // what follows a word is another word: "the password: it is too short".

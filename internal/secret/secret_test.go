@@ -15,6 +15,8 @@ func hide(text string) string {
 func TestFind(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"an option", "-Djavax.net.ssl.keyStorePassword=hunter2 -Xmx1g", "-Djavax.net.ssl.keyStorePassword=******* -Xmx1g"},
+		{"a login of curl", `-XX:OnOutOfMemoryError='curl -s -u admin:hunter2 http://h'`, `-XX:OnOutOfMemoryError='curl -s -u admin:******* http://h'`},
+		{"a login that a variable gives", "curl --user admin:$PW http://h; docker run -u 1000:1000 a", "curl --user admin:$PW http://h; docker run -u 1000:1000 a"},
 		{"as many asterisks as characters", "-Dpassword=żółw", "-Dpassword=****"},
 		{"a comma in it", "-Dpassword=a,b -ea", "-Dpassword=*** -ea"},
 		{"quoted in a word", `-Dpassword="a b" -ea`, `-Dpassword="***" -ea`},
@@ -204,7 +206,7 @@ func TestInWords(t *testing.T) {
 
 // Values are known where no name stands beside them.
 func TestValues(t *testing.T) {
-	_, values := Find("a.password=hun-ter2\nb.password=\"a long\\\"one\"\nc.password=kafka\nd.password=1234\ne.password=abc1\ng.password=ab1\nf.password=12345678\nkind: Secret\nstringData:\n  a: data5678\n")
+	_, values := Find("a.password=hun-ter2\nb.password=\"a long\\\"one\"\nc.password=kafka\nd.password=1234\ne.password=abc1\ng.password=ab1\nf.password=12345678\nkind: Secret\nstringData:\n  a: data5678\n  b: -Xmx1g -Dfoo=bar567\n")
 	for _, c := range []struct{ name, in, want string }{
 		{"a word", "bad hun-ter2.", "bad ********."},
 		{"in an address", "x://u:hun-ter2@h", "x://u:********@h"},
@@ -216,6 +218,8 @@ func TestValues(t *testing.T) {
 		{"short ones", "1234 ab1 abc1", "1234 ab1 ****"},
 		{"a long number", "12345678", "********"},
 		{"data of a Secret", "data5678", "data5678"},
+		{"a property of a Secret", "-Xmx1g -Dfoo=bar567", "-Xmx1g -Dfoo=******"},
+		{"in other letters", "HUN-TER2", "********"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			assert.Equal(t, c.want, Mask(c.in, values.In(c.in)))

@@ -10,7 +10,7 @@ import (
 // Values are the secrets of a text by what they say, to find them where no name
 // stands beside them: in a message, or in what a template makes of them.
 type Values struct {
-	byWord map[string][]value // by their first run of letters and digits
+	byWord map[string][]value // by their first run of letters and digits, in small letters
 }
 
 // value is a secret, and where its first word stands in it.
@@ -90,7 +90,7 @@ func (v *Values) put(text string) {
 	if !isKnown(text) {
 		return
 	}
-	word, of := text[start:end], value{text, start}
+	word, of := strings.ToLower(text[start:end]), value{text, start}
 	if !slices.Contains(v.byWord[word], of) {
 		v.byWord[word] = append(v.byWord[word], of)
 	}
@@ -112,14 +112,19 @@ func (v *Values) In(text string) []Span {
 }
 
 func (v *Values) at(found []Span, text string, start, end int) []Span {
-	for _, of := range v.byWord[text[start:end]] {
+	for _, of := range v.byWord[strings.ToLower(text[start:end])] {
 		from := start - of.word
 		to := from + len(of.text)
-		if from >= 0 && to <= len(text) && text[from:to] == of.text && (to == len(text) || !inWord(text[to]) || !inWord(text[to-1])) {
+		if from >= 0 && to <= len(text) && of.is(text[from:to]) && (to == len(text) || !inWord(text[to]) || !inWord(text[to-1])) {
 			found = append(found, Span{from, to})
 		}
 	}
 	return found
+}
+
+// is compares without regard to case, which templates change, but for a word of letters alone: it may name other things.
+func (v value) is(text string) bool {
+	return v.text == text || strings.ContainsAny(v.text, "0123456789") && strings.EqualFold(v.text, text)
 }
 
 // nextWord is the next run of letters and digits.

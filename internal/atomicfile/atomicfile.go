@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
 // ErrReadOnly is why Change leaves a file alone that its owner may not write to.
@@ -20,12 +22,17 @@ var ErrReadOnly = errors.New("it is read-only")
 // place, and then a crash would leave a part of it.
 var errHardLinks = errors.New("it has several hard links, and changing it would part them")
 
-// Write writes a file that is the run's own to make: a new one, or one in place of another. A link goes on to lead to
-// it. Its owner, mode and extended attributes stay where the system lets them. What is not a regular file, as
+// errLedAway is why Write leaves a file alone: a repository of a stranger may hold the link.
+var errLedAway = errors.New("a link leads out of the repository, or out of its folder: name the file that it leads to")
+
+// Write writes a file that is the run's own to make: a new one, or one in place of another. A link within the
+// repository goes on to lead to it. Its owner, mode and extended attributes stay where the system lets them. What is not a regular file, as
 // /dev/stderr, is written to. Its error names the file as it was given.
 func Write(name string, data []byte) error {
 	target, was, err := find(name)
 	switch {
+	case filesystem.LedAway(filesystem.OS{}, name):
+		err = errLedAway
 	case errors.Is(err, fs.ErrNotExist):
 		err = replace(name, nil, data, false)
 	case err == nil && was.IsDir():

@@ -76,8 +76,7 @@ func LeadsOut(files System, name, folder string) bool {
 	if real, err = files.Abs(real); err != nil {
 		return true
 	}
-	below, err := filepath.Rel(folder, real)
-	return err != nil || !filepath.IsLocal(below)
+	return !isWithin(folder, real)
 }
 
 // Overlay is a file system with texts in place of some of its files, by their names as seen from its current folder.
@@ -221,4 +220,35 @@ func open(files System, name string, other fs.FileMode) (fs.File, error) {
 func IsRegular(files System, name string) bool {
 	info, err := files.Stat(name)
 	return err == nil && info.Mode().IsRegular()
+}
+
+// LedAway reports whether links lead a path that is to be written out of the repository that its words lead to; where
+// there is none, out of the folder that jvmlint runs in, or else the path's own. Devices are not led anywhere.
+func LedAway(files System, name string) bool {
+	here, err := files.Real(".")
+	if err == nil {
+		here, err = files.Abs(here)
+	}
+	whole := filepath.Clean(name)
+	if !filepath.IsAbs(whole) {
+		whole = filepath.Join(here, whole)
+	}
+	folder, there := files.Real(filepath.Dir(whole))
+	if err != nil || there != nil || isWithin(string(filepath.Separator)+"dev", whole) {
+		return false
+	}
+	root := Root(files, here)
+	if !isWithin(root, whole) {
+		root = Root(files, folder)
+	}
+	real, err := files.Real(whole)
+	if err != nil { // nothing is there yet
+		real = folder
+	}
+	return !isWithin(root, real)
+}
+
+func isWithin(folder, path string) bool {
+	below, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(below)
 }

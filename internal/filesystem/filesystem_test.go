@@ -70,3 +70,28 @@ func listed(t *testing.T, files filesystem.System, folder string) []string {
 	}
 	return names
 }
+
+// What is written stays in the repository that its words lead to, whatever links there are.
+func TestLedAway(t *testing.T) {
+	outside := t.TempDir()
+	repository := filepath.Join(t.TempDir(), "repository")
+	require.NoError(t, os.MkdirAll(filepath.Join(repository, ".git"), 0o755))
+	require.NoError(t, os.Mkdir(filepath.Join(repository, "sub"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(outside, "there"), nil, 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(repository, "own"), nil, 0o644))
+	for name, to := range map[string]string{"away": filepath.Join(outside, "there"), "folder": outside, "within": "own", "nowhere": "none"} {
+		if err := os.Symlink(to, filepath.Join(repository, name)); err != nil {
+			t.Skipf("skipped: %s", err)
+		}
+	}
+	t.Chdir(filepath.Join(repository, "sub"))
+	for name, want := range map[string]bool{
+		"new": false, "../own": false, "../within": false, "../nowhere": false, "none/new": false, filepath.Join(outside, "there"): false, filepath.Join(outside, "new"): false,
+		os.DevNull: false, "../away": true, "../folder/there": true, "../folder/new": true, filepath.Join(repository, "away"): true,
+	} {
+		assert.Equal(t, want, filesystem.LedAway(filesystem.OS{}, name), name)
+	}
+	t.Chdir(outside)
+	assert.True(t, filesystem.LedAway(filesystem.OS{}, filepath.Join(repository, "away")))
+	assert.False(t, filesystem.LedAway(filesystem.OS{}, filepath.Join(repository, "within")))
+}

@@ -89,7 +89,7 @@ func reportUnread(p *lint.Pass) {
 	case v.Image.Len() > 0:
 		f := report("%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
 		f.Note("it reads " + strings.Join(v.Reads, ", "))
-		if v.Runs != nil && p.Companion(v.Runs).JVM != nil {
+		if v.Runs != nil && p.Companion(v.Runs).JVM != nil && p.Companion(v.Runs).JVM.Heap.Known() {
 			f.Note("the heap is " + jvmflag.FormatSize(uint64(p.Companion(v.Runs).JVM.Heap.N)) + " without it")
 		}
 		f.Suggest(lint.Manual, "name the variable "+v.Reads[0])

@@ -265,7 +265,7 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"logstash:8.14.1": {JDK: 17},
 		"logstash:8.15.0": {JDK: 21},
 		"docker.elastic.co/logstash/logstash:9.1.2": {JDK: 21},
-		"logstash:6.6.0":                      {},
+		"logstash:6.6.0":                      {JDK: 8},
 		"logstash:9.6.0":                      {},
 		"logstash:8":                          {},
 		"docker.elastic.co/logstash/logstash": {},

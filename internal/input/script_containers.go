@@ -24,6 +24,7 @@ type scriptContainer struct {
 	replaced    bool // its program is named
 	command     []reading.Item
 	detached    bool // it runs on by itself
+	mounts      bool // something that may be a script of the image
 }
 
 // scriptContainers are those of all commands of a text.
@@ -104,6 +105,8 @@ func runOf(words []reading.Item) scriptContainer {
 			setVariable(c.env, value)
 		case "--env-file":
 			c.files = append(c.files, value)
+		case "-v", "--volume", "--mount":
+			c.mounts = c.mounts || slices.ContainsFunc(strings.FieldsFunc(value.String(), ofMount), reading.BringsScript)
 		case "-m", "--memory", "--limit-memory":
 			c.memory = value
 		case "--cpus", "--limit-cpu":
@@ -122,6 +125,9 @@ func runOf(words []reading.Item) scriptContainer {
 	}
 	return c
 }
+
+// ofMount tells what divides the paths of a mount.
+func ofMount(r rune) bool { return strings.ContainsRune(":,=", r) }
 
 // setVariable sets NAME=value. What is put in later is not known, and neither is
 // the value of a name alone, which the shell has.
@@ -195,7 +201,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 		start := reading.Started(c.command, env, false)
 		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
 		start = built.In(start, c.command, env, false)
-		start.Built = built.Like
+		start.Built, start.Own = built.Like, own || c.mounts
 		before, named := len(in.Workloads), len(in.Unjudged)
 		in.ReadJVMs(w, env, start, defaults)
 		in.AddHelpers(before, env, built.Health, false)

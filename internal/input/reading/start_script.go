@@ -67,7 +67,9 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			w.Options = append(w.Options, options...)
 		case a.Variable != "" && set && a.Brought:
 		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, images.Setting{Variable: a.DefaultUnless})):
-			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))...)
+			options := in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))
+			sized = sized || slices.ContainsFunc(options, sizesHeap)
+			w.Options = append(w.Options, options...)
 		}
 	}
 	if model, runs := in.runModel(w, env, image, programs); runs {
@@ -253,6 +255,12 @@ func besideScript(env *Environment, image images.Image) *Environment {
 func (c StartCommand) asIs(image images.Image) bool {
 	return len(image.Reads) > 0 && !c.Own && !c.Replaced && (!c.Arguments || image.TakesOptions && c.takesOptions())
 }
+
+// scriptPlace finds paths at which images have their start scripts.
+var scriptPlace = lazyregexp.New(`\.sh$|/s?bin(?:/|$)|/docker(?:/|$)|entrypoint|/(?:launch|run)$`)
+
+// BringsScript tells where a mount may stand before the script of an image.
+func BringsScript(target string) bool { return scriptPlace.MatchString(target) }
 
 // addUnread adds the variables of options that nothing in an image reads; the JVM that runs without them may be the
 // last one that was read.

@@ -36,6 +36,10 @@ func imageOf(f catalogue.Fact) Image {
 		Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Source: f.Get("Source"),
 	}
 	i.JDK, i.Least = catalogue.Release(f.Get("JDK"))
+	if base := f.Get("Base"); base != "" {
+		i.Build, _ = BuildOf(Parse(base))
+		i.JDK = i.Build.Release
+	}
 	switch {
 	case f.Fields[0].Key == "Named like":
 		i.Unsized, i.TakesArguments = likeOne, true

@@ -23,8 +23,8 @@ type scriptContainer struct {
 	cpus        source.Text
 	replaced    bool // its program is named
 	command     []reading.Item
-	detached    bool // it runs on by itself
-	mounts      bool // something that may be a script of the image
+	detached    bool     // it runs on by itself
+	mounts      []string // and what else describes them
 }
 
 // scriptContainers are those of all commands of a text.
@@ -106,7 +106,7 @@ func runOf(words []reading.Item) scriptContainer {
 		case "--env-file":
 			c.files = append(c.files, value)
 		case "-v", "--volume", "--mount":
-			c.mounts = c.mounts || slices.ContainsFunc(strings.FieldsFunc(value.String(), ofMount), reading.BringsScript)
+			c.mounts = append(c.mounts, strings.FieldsFunc(value.String(), ofMount)...)
 		case "-m", "--memory", "--limit-memory":
 			c.memory = value
 		case "--cpus", "--limit-cpu":
@@ -201,7 +201,8 @@ func readContainers(in *reading.Input, whole source.Text) {
 		start := reading.Started(c.command, env, false)
 		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
 		start = built.In(start, c.command, env, false)
-		start.Built, start.Own = built.Like, own || c.mounts
+		start.Built, start.Mounts = built.Like, c.mounts
+		start.Own = own || slices.ContainsFunc(c.mounts, reading.BringsScript)
 		before, named := len(in.Workloads), len(in.Unjudged)
 		in.ReadJVMs(w, env, start, defaults)
 		in.AddHelpers(before, env, built.Health, false)

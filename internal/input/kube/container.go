@@ -27,11 +27,6 @@ func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartComm
 	return start
 }
 
-// mountsScript reports whether a container has such a mount.
-func mountsScript(container *yamldoc.Node) bool {
-	return slices.ContainsFunc(container.Get("volumeMounts").Items(), func(mount *yamldoc.Node) bool { return reading.BringsScript(mount.Get("mountPath").Value()) })
-}
-
 func itemsOf(list *yamldoc.Node) []reading.Item {
 	var words []reading.Item
 	for _, n := range list.Items() {

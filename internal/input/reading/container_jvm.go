@@ -61,7 +61,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	case start.Java.Located():
 		in.addCommand(w, env, start)
 	case known:
-		in.readScripted(w, env, image, start.Programs)
+		in.readScripted(w, env, image, start)
 		w.Options, w.Variables = nil, nil
 		beside := besideScript(env, image)
 		if start.asIs(image) && (w.Container != nil || w.LimitKey == "--memory") { // of Kubernetes, Compose or docker run

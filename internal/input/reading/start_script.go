@@ -41,7 +41,7 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 
 // readScripted adds the JVM that the start script of an image starts, with what
 // each of its variables holds, or else brings.
-func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, programs []string) {
+func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, start StartCommand) {
 	var named, hidden []Variable
 	sized, script := slices.ContainsFunc(w.Options, sizesHeap), by(image, "image "+w.Image.String())
 	for _, a := range image.Arguments {
@@ -72,7 +72,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			w.Options = append(w.Options, options...)
 		}
 	}
-	if model, runs := in.runModel(w, env, image, programs); runs {
+	if model, runs := in.runModel(w, env, image, start); runs && (sized || image.Unsized == "") {
 		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.CommandLine })
 		w.Options = append(w.Options, model.Options...)
 		w.Whole = model.Complete && jvmflag.ProgramAt(model.Options) < len(model.Options)
@@ -98,14 +98,14 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.
 // The model is told which of the image's programs is started, where the container names one.
-func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image, programs []string) (StartCommand, bool) {
-	if image.Start == "" || image.Unsized != "" || image.Program != "" { // what a program computes is no matter of a script
+func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image, begun StartCommand) (StartCommand, bool) {
+	if image.Start == "" || image.Program != "" || slices.ContainsFunc(begun.Mounts, image.HasFiles) { // what a program computes is no matter of a script
 		return StartCommand{}, false
 	}
 	why := by(image, "image "+w.Image.String())
 	model := source.NewFile(why, []byte(image.Start))
 	script := start.Script{Text: source.Verbatim(model.Span(0, len(image.Start))), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder(), Arguments: []source.Text{}}
-	for _, program := range programs {
+	for _, program := range begun.Programs {
 		if slices.Contains(image.Programs, path.Base(program)) {
 			script.Name = path.Base(program)
 		}
@@ -125,18 +125,18 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	}
 	result, _ := start.Run(script)
 	in.steps += result.Steps
-	begun := startOf(script.Text, result)
-	for i, o := range begun.Options {
+	ran := startOf(script.Text, result)
+	for i, o := range ran.Options {
 		o.Text = outside(o.Text, model, why)
 		for _, a := range image.Arguments {
 			if !o.Text.Located() && a.Variable != "" && slices.Contains(strings.Fields(a.Default), o.String()) {
 				o.Text = source.Unlocated(o.String(), brought(a, why))
 			}
 		}
-		begun.Options[i].Text, begun.Options[i].Word = o.Text, o.Text
+		ran.Options[i].Text, ran.Options[i].Word = o.Text, o.Text
 	}
-	begun.Options = withoutProgram(begun.Options)
-	return begun, len(begun.Options) > 0
+	ran.Options = withoutProgram(ran.Options)
+	return ran, len(ran.Options) > 0
 }
 
 // outside is a text of which the pieces that a model brings have no place.

@@ -86,6 +86,11 @@ func reportUnread(p *lint.Pass) {
 		f := report("%s do not read %s: they read %s", v.By, v.Name, v.Reads[0])
 		f.Confidence = lint.Certain
 		f.Suggest(lint.Manual, "name the setting "+v.Reads[0])
+	case v.Of != "":
+		f := p.Report([]source.Text{v.At}, "%s is a variable of image %s, and nothing shows that image %s reads it", v.Name, v.Of, v.Image)
+		f.Severity = lint.Info
+		f.Because(v.Image, "another image")
+		f.Suggest(lint.Manual, "look into what starts java in the image, or take "+v.Of)
 	case v.Image.Len() > 0:
 		f := report("%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
 		f.Note("it reads " + strings.Join(v.Reads, ", "))

@@ -220,6 +220,7 @@ type UnreadVariable struct {
 	Image source.Text // whose start script reads others; empty: a command starts java
 	Reads []string    // those, the one that is likely meant first
 	By    string      // the program that reads a setting of another name; empty: it is a variable
+	Of    string      // the image whose script reads it, and nothing shows that Image has it
 	Runs  *Workload   // the JVM without the heap that they size; nil where it is not known
 }
 

@@ -79,6 +79,7 @@ type Result struct {
 	Read     []source.Text // other scripts and files that it read
 	Missing  bool          // it reads other scripts, which are not at hand
 	Unknown  bool          // it starts programs that nobody here knows
+	Ended    string        // what it says last before it ends by itself, and starts no java; empty where it goes on
 	Over     bool          // a bound ended it
 	Steps    int           // commands that ran, in all runs together
 }
@@ -105,6 +106,7 @@ type worlds struct {
 	arms    []*arm
 	steps   int
 	spent   int // commands that ran
+	said    string
 }
 
 func newWorlds(s Script) *worlds {
@@ -126,6 +128,7 @@ func (w *worlds) explore() Result {
 	}
 	goOn := ended && !slices.ContainsFunc(launches, startsJava)
 	if goOn {
+		w.result.Ended = w.said
 		launches, _ = w.runs(world{goOn: true})
 	}
 	w.result.Launches = launches
@@ -224,6 +227,7 @@ func (w *worlds) run(in world) *run {
 	r := &run{script: w.script, world: in, reached: w.reached, numbers: w.numbers}
 	r.start()
 	w.spent += r.steps
+	w.said = r.said
 	for _, a := range r.arms {
 		before, seen := w.decided[a.at]
 		w.decided[a.at] = before || r.decided(a)

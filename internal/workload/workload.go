@@ -228,6 +228,7 @@ type UnreadVariable struct {
 type RefusedOption struct {
 	Option      source.Text
 	In, Setting string // the setting that it stands in, and the one that is meant for this
+	Why         string // the script of the image ends: in place of both
 }
 
 // ShellSlip is a slip of the pen in a script: the shell runs an option as a program, or reports it.

@@ -64,7 +64,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.readScripted(w, env, image, start)
 		w.Options, w.Variables = nil, nil
 		beside := besideScript(env, image)
-		if start.asIs(image) && (w.Container != nil || w.LimitKey == "--memory") { // of Kubernetes, Compose or docker run
+		if start.asIs(image) && ofContainer(w) {
 			in.addUnread(w, beside, env, image)
 			return
 		}

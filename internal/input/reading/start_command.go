@@ -56,6 +56,7 @@ type StartCommand struct {
 
 	Read    []source.Text // scripts that were run
 	Nothing bool          // they start no JVM
+	Ended   string        // start.Result.Ended
 
 	Built source.Text // what names the container, where a Dockerfile beside the file builds its image
 

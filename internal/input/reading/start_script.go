@@ -43,7 +43,7 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 // each of its variables holds, or else brings.
 func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, start StartCommand) {
 	var named, hidden []Variable
-	sized, script := slices.ContainsFunc(w.Options, sizesHeap), by(image, "image "+w.Image.String())
+	sized, brings, script := slices.ContainsFunc(w.Options, sizesHeap), false, by(image, "image "+w.Image.String())
 	for _, a := range image.Arguments {
 		if v, open := undecided(env, a); open {
 			hidden = append(hidden, v)
@@ -68,11 +68,15 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 		case a.Variable != "" && set && a.Brought:
 		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, images.Setting{Variable: a.DefaultUnless})):
 			options := in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))
-			sized = sized || slices.ContainsFunc(options, sizesHeap)
+			brings = brings || slices.ContainsFunc(options, sizesHeap)
 			w.Options = append(w.Options, options...)
 		}
 	}
-	if model, runs := in.runModel(w, env, image, start); runs && (sized || image.Unsized == "") {
+	model, runs := in.runModel(w, env, image, start)
+	if start.keeps(w, image) && in.addRefused(w, env, model.Ended) {
+		return
+	}
+	if runs && (sized || brings || image.Unsized == "") {
 		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.CommandLine })
 		w.Options = append(w.Options, model.Options...)
 		w.Whole = model.Complete && jvmflag.ProgramAt(model.Options) < len(model.Options)
@@ -87,7 +91,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	switch {
 	case slices.ContainsFunc(hidden, func(v Variable) bool { return !v.Known || !sized }):
 		in.holdsUnknown(hidden[0])
-	case !sized && image.Unsized != "" && !sizesItself(w, env, image):
+	case !sized && !brings && image.Unsized != "" && !sizesItself(w, env, image):
 		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
 	case !sized && env.Open && !image.Declared: // one that sizes the heap may be among the others
 		in.NotJudged(firstLocated(named, w.Image), "the variables that %s sets are unknown", env.From)
@@ -96,10 +100,23 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	}
 }
 
+// addRefused adds a JVM that the start script of its image does not start, and the variable that it names first as the
+// reason; false where it names none.
+func (in *Input) addRefused(w workload.Workload, env *Environment, why string) bool {
+	name, _, _ := strings.Cut(why, " ")
+	v, set := env.Get(name)
+	if set {
+		w.Name, w.At, w.Known, w.Options, w.Variables = JoinNames(w.Name, name), v.At, workload.Nothing, nil, nil
+		w.Refused = []workload.RefusedOption{{Option: v.At, Why: why}}
+		in.Add(w)
+	}
+	return set
+}
+
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.
 // The model is told which of the image's programs is started, where the container names one.
 func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image, begun StartCommand) (StartCommand, bool) {
-	if image.Start == "" || image.Program != "" || slices.ContainsFunc(begun.Mounts, image.HasFiles) { // what a program computes is no matter of a script
+	if image.Start == "" || image.Program != "" || len(image.Files) > 0 && !begun.keeps(w, image) { // what a program computes is no matter of a script
 		return StartCommand{}, false
 	}
 	why := by(image, "image "+w.Image.String())
@@ -126,6 +143,9 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	result, _ := start.Run(script)
 	in.steps += result.Steps
 	ran := startOf(script.Text, result)
+	if ran.Ended = result.Ended; !script.Decided || env.Any(func(v Variable) bool { return !v.Known }) {
+		ran.Ended = ""
+	}
 	for i, o := range ran.Options {
 		o.Text = outside(o.Text, model, why)
 		for _, a := range image.Arguments {
@@ -261,6 +281,15 @@ var scriptPlace = lazyregexp.New(`\.sh$|/s?bin(?:/|$)|/docker(?:/|$)|entrypoint|
 
 // BringsScript tells where a mount may stand before the script of an image.
 func BringsScript(target string) bool { return scriptPlace.MatchString(target) }
+
+// ofContainer tells a JVM of Kubernetes, Compose or docker run from that of an image.
+func ofContainer(w workload.Workload) bool { return w.Container != nil || w.LimitKey == "--memory" }
+
+// keeps reports whether a container has the image as it is known: nothing brings other scripts or files of options. Of
+// what a Dockerfile puts into it that is not known.
+func (c StartCommand) keeps(w workload.Workload, image images.Image) bool {
+	return !c.Own && ofContainer(w) && !slices.ContainsFunc(c.Mounts, image.HasFiles)
+}
 
 // addUnread adds the variables of options that nothing in an image reads; the JVM that runs without them may be the
 // last one that was read.

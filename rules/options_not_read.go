@@ -161,18 +161,32 @@ func reportOneWord(p *lint.Pass) {
 	}
 }
 
-// reportQuotedValue reports an option of which the quotes are a part of the value of a variable, where nobody
-// knows whether the start script evaluates it.
+// reportQuotedValue reports options of which the quotes are a part of the value of a variable, where nobody knows
+// whether the start script evaluates it.
 func reportQuotedValue(p *lint.Pass) {
-	quoted := slices.DeleteFunc(slices.Clone(p.Workload.Options), func(o jvmflag.Option) bool {
-		return o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine || !quotedOption.MatchString(o.Word.String())
-	})
-	if p.Workload.Container == nil || len(quoted) != 1 || strings.HasSuffix(p.Workload.At.String(), " ") { // several may be a list in JSON
+	var alone, together []jvmflag.Option
+	for _, o := range p.Workload.Options {
+		switch word := o.Word.String(); {
+		case o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine:
+		case jvmflag.QuotedTogether(word):
+			together = append(together, o)
+		case quotedOption.MatchString(word):
+			alone = append(alone, o)
+		}
+	}
+	if p.Workload.Container == nil || strings.HasSuffix(p.Workload.At.String(), " ") {
 		return
 	}
-	o := quoted[0]
-	f := p.Report([]source.Text{o.Word}, "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", o)
-	f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
+	report := func(o jvmflag.Option, what string) {
+		f := p.Report([]source.Text{o.Word}, "the quotes are part of the value: %s, unless the start script evaluates the variable", what)
+		f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
+	}
+	if len(alone) == 1 { // several may be a list in JSON
+		report(alone[0], fmt.Sprintf("java gets %s with them", alone[0]))
+	}
+	for _, o := range together {
+		report(o, "java does not get these options one by one")
+	}
 }
 
 // quotedOption matches one option in quotes.

@@ -34,12 +34,6 @@ func Candidates(repository string) []string {
 	return all
 }
 
-// OnHub reports whether a repository is one of Docker Hub, where its first part is who publishes it.
-func OnHub(repository string) bool {
-	first, _, has := strings.Cut(Local(repository), "/")
-	return !has || !isRegistry(first)
-}
-
 // isRegistry tells a host from the first part of a path, as Docker does.
 //
 // https://github.com/distribution/reference/blob/v0.6.0/normalize.go, splitDockerDomain

@@ -216,12 +216,6 @@ func find(r Reference) (Image, bool) {
 	return likeProduct(names)
 }
 
-// Named reports whether a repository is meant by one of some patterns.
-func Named(patterns []string, repository string) bool {
-	names := imagename.Candidates(repository)
-	return slices.ContainsFunc(patterns, func(p string) bool { return means(Pattern(p), "", names, "") })
-}
-
 // means reports whether an image of some patterns is meant by one of some names, and by a tag.
 func means(name, of Pattern, names []string, tag string) bool {
 	return slices.ContainsFunc(names, name.matches) && (of == "" || of.matches(tag))

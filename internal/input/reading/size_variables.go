@@ -99,12 +99,12 @@ func (in *Input) addMisspelled(w workload.Workload, env *Environment) {
 // which it tells: a publisher on Docker Hub whose image has the name of the program may have scripts of another kind.
 func (in *Input) withoutForeign(w workload.Workload, env *Environment) *Environment {
 	image := images.Parse(w.Image.String()).Repository
-	if image == "" || HasPlaceholder(image) || !imagename.OnHub(image) {
+	if image == "" || HasPlaceholder(image) || len(imagename.Candidates(image)) > 1 { // in another registry it may be a copy
 		return env
 	}
 	own := env.Clone()
 	for _, s := range sizeVariables() {
-		if v, set := env.Get(s.name); set && len(s.of) > 0 && !images.Named(s.of, image) {
+		if v, set := env.Get(s.name); set && len(s.of) > 0 && !slices.ContainsFunc(s.of, func(name string) bool { return imagename.Is(image, name) }) {
 			own.Set(Variable{Name: s.name, At: v.At})
 			each := w
 			each.Name, each.At, each.Known, each.Options, each.Variables = v.Name, v.At, workload.Nothing, nil, nil

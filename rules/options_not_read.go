@@ -162,30 +162,27 @@ func reportOneWord(p *lint.Pass) {
 }
 
 // reportQuotedValue reports options of which the quotes are a part of the value of a variable, where nobody knows
-// whether the start script evaluates it.
+// whether the start script evaluates it. Several that are one word with a property first are its value.
 func reportQuotedValue(p *lint.Pass) {
-	var alone, together []jvmflag.Option
-	for _, o := range p.Workload.Options {
-		switch word := o.Word.String(); {
-		case o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine:
-		case jvmflag.QuotedTogether(word):
-			together = append(together, o)
-		case quotedOption.MatchString(word):
-			alone = append(alone, o)
-		}
-	}
 	if p.Workload.Container == nil || strings.HasSuffix(p.Workload.At.String(), " ") {
 		return
 	}
-	report := func(o jvmflag.Option, what string) {
-		f := p.Report([]source.Text{o.Word}, "the quotes are part of the value: %s, unless the start script evaluates the variable", what)
+	var alone []jvmflag.Option
+	report := func(o jvmflag.Option, format string, args ...any) {
+		f := p.Report([]source.Text{o.Word}, format, args...)
 		f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
 	}
-	if len(alone) == 1 { // several may be a list in JSON
-		report(alone[0], fmt.Sprintf("java gets %s with them", alone[0]))
+	for _, o := range p.Workload.Options {
+		switch word := o.Word.String(); {
+		case o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine:
+		case quotedOption.MatchString(word):
+			alone = append(alone, o)
+		case jvmflag.QuotedTogether(word) && p.JVM != nil:
+			report(o, "the quotes belong to the value: java gets the options with them, or as one word")
+		}
 	}
-	for _, o := range together {
-		report(o, "java does not get these options one by one")
+	if len(alone) == 1 { // several may be a list in JSON
+		report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
 	}
 }
 

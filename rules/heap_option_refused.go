@@ -12,8 +12,11 @@ var heapOptionRefused = lint.Rule{
 	Check: func(p *lint.Pass) {
 		for _, r := range p.Workload.Refused {
 			if r.Why != "" {
-				p.Report([]source.Text{r.Option}, "the start script of image %s ends without a JVM: %s", p.Workload.Image, r.Why).
-					Because(p.Workload.Image, "its script starts java")
+				f := p.Report([]source.Text{r.Option}, "the start script of image %s ends without a JVM: %s", p.Workload.Image, r.Why)
+				if !r.Ends {
+					f.Message, f.Severity = r.Why, lint.Warning
+				}
+				f.Because(p.Workload.Image, "its script starts java")
 				continue
 			}
 			p.Report([]source.Text{r.Option}, "the program refuses %s in %s, and does not start", r.Option, r.In).

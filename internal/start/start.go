@@ -79,7 +79,8 @@ type Result struct {
 	Read     []source.Text // other scripts and files that it read
 	Missing  bool          // it reads other scripts, which are not at hand
 	Unknown  bool          // it starts programs that nobody here knows
-	Ended    string        // what it says last before it ends by itself, and starts no java; empty where it goes on
+	Said     string        // by echo, last
+	Ended    bool          // by itself, and it starts no java before
 	Over     bool          // a bound ended it
 	Steps    int           // commands that ran, in all runs together
 }
@@ -127,8 +128,8 @@ func (w *worlds) explore() Result {
 		return w.result
 	}
 	goOn := ended && !slices.ContainsFunc(launches, startsJava)
+	w.result.Said, w.result.Ended = w.said, goOn
 	if goOn {
-		w.result.Ended = w.said
 		launches, _ = w.runs(world{goOn: true})
 	}
 	w.result.Launches = launches

@@ -228,7 +228,8 @@ type UnreadVariable struct {
 type RefusedOption struct {
 	Option      source.Text
 	In, Setting string // the setting that it stands in, and the one that is meant for this
-	Why         string // the script of the image ends: in place of both
+	Why         string // what comes of it in the image, in place of both
+	Ends        bool   // its start script does, without a JVM
 }
 
 // ShellSlip is a slip of the pen in a script: the shell runs an option as a program, or reports it.

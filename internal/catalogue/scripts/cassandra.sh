@@ -26,6 +26,11 @@ case "$gc $JVM_OPTS" in
   case $JVM_OPTS in *Xmn*) ;; *) young=${HEAP_NEWSIZE:+-Xmn$HEAP_NEWSIZE} ;; esac
   ;;
 esac
+# https://github.com/apache/cassandra/blob/11dc50a8098701273ce83640a8de4624050adb40/bin/nodetool
+case $JVM_OPTS-$MAX_HEAP_SIZE in
+*-Xms[0-9][mMkK]*- | *-Xms[0-9][0-9][mMkK]*- | *-Xms1[01][0-9][mM]*- | *-Xms12[0-8][mM]*-) ;;
+*-Xms*-) echo "JVM_OPTS is for nodetool in this container, too: with -Xms it does not start beside its own -Xmx128m" ;;
+esac
 case $JVM_OPTS in
 *Xms*) case $JVM_OPTS in *Xmx*) heap= ;; *) echo "JVM_OPTS sets -Xms without -Xmx" && exit 1 ;; esac ;;
 *Xmx*) echo "JVM_OPTS sets -Xmx without -Xms" && exit 1 ;;

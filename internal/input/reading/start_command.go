@@ -56,7 +56,8 @@ type StartCommand struct {
 
 	Read    []source.Text // scripts that were run
 	Nothing bool          // they start no JVM
-	Ended   string        // start.Result.Ended
+	Said    string        // and whether it Ended: start.Result
+	Ended   bool
 
 	Built source.Text // what names the container, where a Dockerfile beside the file builds its image
 

@@ -73,8 +73,14 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 		}
 	}
 	model, runs := in.runModel(w, env, image, start)
-	if start.keeps(w, image) && in.addRefused(w, env, model.Ended) {
-		return
+	name, _, _ := strings.Cut(model.Said, " ") // the model says why the script ends, or warns: the variable comes first
+	if v, set := env.Get(name); set && start.keeps(w, image) {
+		w.Refused = append(w.Refused, workload.RefusedOption{Option: v.At, Why: model.Said, Ends: model.Ended})
+		if model.Ended {
+			w.Name, w.At, w.Known, w.Options, w.Variables = JoinNames(w.Name, name), v.At, workload.Nothing, nil, nil
+			in.Add(w)
+			return
+		}
 	}
 	if runs && (sized || brings || image.Unsized == "") {
 		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.CommandLine })
@@ -98,19 +104,6 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	default:
 		in.Add(w)
 	}
-}
-
-// addRefused adds a JVM that the start script of its image does not start, and the variable that it names first as the
-// reason; false where it names none.
-func (in *Input) addRefused(w workload.Workload, env *Environment, why string) bool {
-	name, _, _ := strings.Cut(why, " ")
-	v, set := env.Get(name)
-	if set {
-		w.Name, w.At, w.Known, w.Options, w.Variables = JoinNames(w.Name, name), v.At, workload.Nothing, nil, nil
-		w.Refused = []workload.RefusedOption{{Option: v.At, Why: why}}
-		in.Add(w)
-	}
-	return set
 }
 
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.
@@ -143,8 +136,8 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	result, _ := start.Run(script)
 	in.steps += result.Steps
 	ran := startOf(script.Text, result)
-	if ran.Ended = result.Ended; !script.Decided || env.Any(func(v Variable) bool { return !v.Known }) {
-		ran.Ended = ""
+	if script.Decided && !env.Any(func(v Variable) bool { return !v.Known }) {
+		ran.Said, ran.Ended = result.Said, result.Ended
 	}
 	for i, o := range ran.Options {
 		o.Text = outside(o.Text, model, why)

@@ -73,8 +73,12 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 		}
 	}
 	model, runs := in.runModel(w, env, image, start)
-	name, _, _ := strings.Cut(model.Said, " ") // the model says why the script ends, or warns: the variable comes first
-	if v, set := env.Get(name); set && start.keeps(w, image) {
+	name, _, _ := strings.Cut(model.Said, " ") // the model says why the script ends, or warns: a variable or a file comes first
+	v, said := env.Get(name)
+	if env.Files != nil && strings.HasPrefix(name, "/") {
+		v.At, said = env.Files(name)
+	}
+	if said && v.At.Located() && (!model.Ended || start.keeps(w, image)) {
 		w.Refused = append(w.Refused, workload.RefusedOption{Option: v.At, Why: model.Said, Ends: model.Ended})
 		if model.Ended {
 			w.Name, w.At, w.Known, w.Options, w.Variables = JoinNames(w.Name, name), v.At, workload.Nothing, nil, nil
@@ -97,6 +101,8 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	switch {
 	case slices.ContainsFunc(hidden, func(v Variable) bool { return !v.Known || !sized }):
 		in.holdsUnknown(hidden[0])
+	case !sized && slices.ContainsFunc(start.Mounts, image.HasFiles):
+		in.NotJudged(firstLocated(named, w.Image), "image %s takes options from a file that is mounted", w.Image)
 	case !sized && !brings && image.Unsized != "" && !sizesItself(w, env, image):
 		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
 	case !sized && env.Open && !image.Declared: // one that sizes the heap may be among the others
@@ -109,7 +115,8 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.
 // The model is told which of the image's programs is started, where the container names one.
 func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image, begun StartCommand) (StartCommand, bool) {
-	if image.Start == "" || image.Program != "" || len(image.Files) > 0 && !begun.keeps(w, image) { // what a program computes is no matter of a script
+	alone := image.Unsized == "" && !slices.ContainsFunc(begun.Mounts, image.HasFiles) || begun.keeps(w, image)
+	if image.Start == "" || image.Program != "" || !alone { // what a program computes is no matter of a script
 		return StartCommand{}, false
 	}
 	why := by(image, "image "+w.Image.String())

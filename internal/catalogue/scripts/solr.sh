@@ -1,5 +1,5 @@
 # A node of Solr 9 on JDK 17, and of any other from 8 on as far as they are alike, in the foreground: solr-foreground
-# without arguments. Variables are split at blanks, and no quotes count. Options of TLS are not here; they are properties.
+# without arguments. Variables are split at blanks, and no quotes count. Options of TLS are properties, and not here.
 # https://github.com/apache/solr/blob/f63b937ec3571c7e7e8ca3a811fea754852e321e/solr/bin/solr
 if [ -z "$SOLR_INCLUDE" ] && [ -f /opt/solr/bin/solr.in.sh ]; then
   echo "/opt/solr/bin/solr.in.sh is not read in this image: SOLR_INCLUDE names /etc/default/solr.in.sh"

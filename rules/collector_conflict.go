@@ -31,7 +31,7 @@ var collectorConflict = lint.Rule{
 				others = append(others, "\""+set.Option.String()+"\"")
 			}
 			f := r.Report([]source.Text{last.Text}, "%q chooses a collector beside %s: a JVM can have only one", last, lint.And(others))
-			for _, set := range chosen[:len(chosen)-1] {
+			for _, set := range chosen {
 				f.Because(set.Option.Text, strings.TrimPrefix(set.Flag.Name, "Use")+" is chosen here")
 				if origin := set.Option.Text.Origin(); !set.Option.Text.Located() && origin != "" {
 					f.Note(set.Option.String() + " is in " + origin)

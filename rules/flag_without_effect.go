@@ -40,6 +40,11 @@ var flagWithoutEffect = lint.Rule{
 				f.Severity = lint.Info // it was not meant to change anything
 			}
 			f.Because(why.Text, why.Role)
+			if origin := why.Text.Origin(); origin != "" && why.Text.Len() > 0 && !why.Text.Located() { // its own setting is what was meant
+				f.Note(fmt.Sprintf("%s comes from %s", why.Text, origin))
+				f.Suggest(lint.Manual, fmt.Sprintf("set what gives %s, or remove %s", why.Text, jvmflag.WithoutValue(set.Option.String())))
+				continue
+			}
 			if why.Unless != "" {
 				f.Note(why.Unless)
 			}

@@ -8,9 +8,17 @@ import (
 var heapOptionRefused = lint.Rule{
 	ID: "heap-option-refused", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the program refuses the size of a heap among its options",
+	Title:  "the program or its image refuses how the heap is sized",
 	Check: func(p *lint.Pass) {
 		for _, r := range p.Workload.Refused {
+			if r.Why != "" {
+				f := p.Report([]source.Text{r.Option}, "the start script of image %s ends without a JVM: %s", p.Workload.Image, r.Why)
+				if !r.Ends {
+					f.Message, f.Severity = r.Why, lint.Warning
+				}
+				f.Because(p.Workload.Image, "its script starts java")
+				continue
+			}
 			p.Report([]source.Text{r.Option}, "the program refuses %s in %s, and does not start", r.Option, r.In).
 				Suggest(lint.Manual, "give the size to "+r.Setting)
 		}

@@ -86,10 +86,15 @@ func reportUnread(p *lint.Pass) {
 		f := report("%s do not read %s: they read %s", v.By, v.Name, v.Reads[0])
 		f.Confidence = lint.Certain
 		f.Suggest(lint.Manual, "name the setting "+v.Reads[0])
+	case v.Of != "":
+		f := p.Report([]source.Text{v.At}, "%s is a variable of image %s, and nothing shows that image %s reads it", v.Name, v.Of, v.Image)
+		f.Severity = lint.Info
+		f.Because(v.Image, "another image")
+		f.Suggest(lint.Manual, "look into what starts java in the image, or take "+v.Of)
 	case v.Image.Len() > 0:
 		f := report("%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
 		f.Note("it reads " + strings.Join(v.Reads, ", "))
-		if v.Runs != nil && p.Companion(v.Runs).JVM != nil {
+		if v.Runs != nil && p.Companion(v.Runs).JVM != nil && p.Companion(v.Runs).JVM.Heap.Known() {
 			f.Note("the heap is " + jvmflag.FormatSize(uint64(p.Companion(v.Runs).JVM.Heap.N)) + " without it")
 		}
 		f.Suggest(lint.Manual, "name the variable "+v.Reads[0])
@@ -156,18 +161,29 @@ func reportOneWord(p *lint.Pass) {
 	}
 }
 
-// reportQuotedValue reports an option of which the quotes are a part of the value of a variable, where nobody
-// knows whether the start script evaluates it.
+// reportQuotedValue reports options of which the quotes are a part of the value of a variable, where nobody knows
+// whether the start script evaluates it. Several that are one word with a property first are its value.
 func reportQuotedValue(p *lint.Pass) {
-	quoted := slices.DeleteFunc(slices.Clone(p.Workload.Options), func(o jvmflag.Option) bool {
-		return o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine || !quotedOption.MatchString(o.Word.String())
-	})
-	if p.Workload.Container == nil || len(quoted) != 1 || strings.HasSuffix(p.Workload.At.String(), " ") { // several may be a list in JSON
+	if p.Workload.Container == nil || strings.HasSuffix(p.Workload.At.String(), " ") {
 		return
 	}
-	o := quoted[0]
-	f := p.Report([]source.Text{o.Word}, "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", o)
-	f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
+	var alone []jvmflag.Option
+	report := func(o jvmflag.Option, format string, args ...any) {
+		f := p.Report([]source.Text{o.Word}, format, args...)
+		f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
+	}
+	for _, o := range p.Workload.Options {
+		switch word := o.Word.String(); {
+		case o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine:
+		case quotedOption.MatchString(word):
+			alone = append(alone, o)
+		case jvmflag.QuotedTogether(word) && p.JVM != nil:
+			report(o, "the quotes belong to the value: java gets the options with them, or as one word")
+		}
+	}
+	if len(alone) == 1 { // several may be a list in JSON
+		report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
+	}
 }
 
 // quotedOption matches one option in quotes.

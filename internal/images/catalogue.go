@@ -30,12 +30,16 @@ func known(names []string, tag string) (Image, bool) {
 func imageOf(f catalogue.Fact) Image {
 	i := Image{
 		Name: Pattern(f.Subject()), Tag: Pattern(f.Get("Tag")), Arguments: argumentsOf(f.Get("Script")),
-		Start: catalogue.Model(f.Get("Start")), More: f.Get("Options") != "all", Reads: f.Words("Reads"),
+		Start: catalogue.Model(f.Get("Start")), Files: f.Words("Files"), More: f.Get("Options") != "all", Reads: f.Words("Reads"),
 		Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
 		TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
 		Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Source: f.Get("Source"),
 	}
 	i.JDK, i.Least = catalogue.Release(f.Get("JDK"))
+	if base := f.Get("Base"); base != "" {
+		i.Build, _ = BuildOf(Parse(base))
+		i.JDK = i.Build.Release
+	}
 	switch {
 	case f.Fields[0].Key == "Named like":
 		i.Unsized, i.TakesArguments = likeOne, true

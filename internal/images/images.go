@@ -98,6 +98,7 @@ type Image struct {
 	Arguments []Argument // what its start script hands to one java, in order
 	More      bool       // it adds options that are not listed here
 	Start     string     // its start script as a short program of a shell, where there is one
+	Files     []string   // files and folders of the image that the script takes options from
 
 	// Reads are all the variables of options that anything in the image reads, the one for options of any kind first;
 	// empty where there may be others, as where the script takes in a file that its users may put there.
@@ -116,6 +117,13 @@ type Image struct {
 
 	Source   string // the page that proves it, or the place in a configuration
 	Declared bool   // a project says so
+}
+
+// HasFiles reports whether something that is mounted hides options of the image.
+func (i Image) HasFiles(mounted string) bool {
+	return slices.ContainsFunc(i.Files, func(file string) bool {
+		return strings.HasPrefix(file+"/", path.Clean(mounted)+"/") || strings.HasPrefix(mounted, file+"/")
+	})
 }
 
 // Guessed reports whether only its name says that it starts a JVM.

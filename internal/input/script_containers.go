@@ -23,7 +23,8 @@ type scriptContainer struct {
 	cpus        source.Text
 	replaced    bool // its program is named
 	command     []reading.Item
-	detached    bool // it runs on by itself
+	detached    bool     // it runs on by itself
+	mounts      []string // and what else describes them
 }
 
 // scriptContainers are those of all commands of a text.
@@ -104,6 +105,8 @@ func runOf(words []reading.Item) scriptContainer {
 			setVariable(c.env, value)
 		case "--env-file":
 			c.files = append(c.files, value)
+		case "-v", "--volume", "--mount":
+			c.mounts = append(c.mounts, strings.FieldsFunc(value.String(), ofMount)...)
 		case "-m", "--memory", "--limit-memory":
 			c.memory = value
 		case "--cpus", "--limit-cpu":
@@ -122,6 +125,9 @@ func runOf(words []reading.Item) scriptContainer {
 	}
 	return c
 }
+
+// ofMount tells what divides the paths of a mount.
+func ofMount(r rune) bool { return strings.ContainsRune(":,=", r) }
 
 // setVariable sets NAME=value. What is put in later is not known, and neither is
 // the value of a name alone, which the shell has.
@@ -195,7 +201,8 @@ func readContainers(in *reading.Input, whole source.Text) {
 		start := reading.Started(c.command, env, false)
 		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
 		start = built.In(start, c.command, env, false)
-		start.Built = built.Like
+		start.Built, start.Mounts = built.Like, c.mounts
+		start.Own = own || slices.ContainsFunc(c.mounts, reading.BringsScript)
 		before, named := len(in.Workloads), len(in.Unjudged)
 		in.ReadJVMs(w, env, start, defaults)
 		in.AddHelpers(before, env, built.Health, false)

@@ -102,17 +102,20 @@ func (c *copying) know(name string) {
 	}
 }
 
-// add notes what an image holds. The folder of the build is that of the Dockerfile, or
-// the nearest one above that has such a file.
+// add notes what an image holds. The folder of the build is that of the Dockerfile, or the nearest one above that has
+// such a file. Where none has, as where a build gathers its files first, it is what has that name beside the Dockerfile.
 func (c *copying) add(h holding, from string) {
-	for folder := path.Dir(h.by); ; folder = path.Dir(folder) {
-		found := c.matching(path.Join(folder, from))
-		for _, at := range found {
-			c.by[at] = append(c.by[at], h)
+	found := []string(nil)
+	for folder := path.Dir(h.by); len(found) == 0; folder = path.Dir(folder) {
+		if found = c.matching(path.Join(folder, from)); h.mounted || folder == path.Dir(folder) {
+			break
 		}
-		if len(found) > 0 || folder == path.Dir(folder) || h.mounted {
-			return
-		}
+	}
+	if len(found) == 0 && !h.mounted && !strings.ContainsAny(from, "*?[") {
+		found = c.matching(path.Join(path.Dir(h.by), path.Base(from)))
+	}
+	for _, at := range found {
+		c.by[at] = append(c.by[at], h)
 	}
 }
 

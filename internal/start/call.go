@@ -217,6 +217,7 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 	case "set":
 		return withoutErrors(args), nil
 	case "echo":
+		r.said = strings.Join(plain[1:], " ")
 		for i := 1; i < len(args) && echoOption.MatchString(plain[i]); i++ {
 			args[i] = plain[i]
 		}

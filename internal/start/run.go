@@ -98,7 +98,8 @@ type run struct {
 	launched     map[launched]bool // these
 	missing      bool              // a script that is to be read is not there
 	over         bool
-	ended        bool // by the script itself
+	ended        bool   // by the script itself
+	said         string // by echo, last
 	askedRelease bool
 	agreed       bool // the run with marks went the same way as the one without
 	inside       int  // scripts that another one starts, with the words that they get, within each other

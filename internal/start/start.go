@@ -79,6 +79,8 @@ type Result struct {
 	Read     []source.Text // other scripts and files that it read
 	Missing  bool          // it reads other scripts, which are not at hand
 	Unknown  bool          // it starts programs that nobody here knows
+	Said     string        // by echo, last
+	Ended    bool          // by itself, and it starts no java before
 	Over     bool          // a bound ended it
 	Steps    int           // commands that ran, in all runs together
 }
@@ -105,6 +107,7 @@ type worlds struct {
 	arms    []*arm
 	steps   int
 	spent   int // commands that ran
+	said    string
 }
 
 func newWorlds(s Script) *worlds {
@@ -125,6 +128,7 @@ func (w *worlds) explore() Result {
 		return w.result
 	}
 	goOn := ended && !slices.ContainsFunc(launches, startsJava)
+	w.result.Said, w.result.Ended = w.said, goOn
 	if goOn {
 		launches, _ = w.runs(world{goOn: true})
 	}
@@ -224,6 +228,7 @@ func (w *worlds) run(in world) *run {
 	r := &run{script: w.script, world: in, reached: w.reached, numbers: w.numbers}
 	r.start()
 	w.spent += r.steps
+	w.said = r.said
 	for _, a := range r.arms {
 		before, seen := w.decided[a.at]
 		w.decided[a.at] = before || r.decided(a)

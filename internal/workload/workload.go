@@ -220,6 +220,7 @@ type UnreadVariable struct {
 	Image source.Text // whose start script reads others; empty: a command starts java
 	Reads []string    // those, the one that is likely meant first
 	By    string      // the program that reads a setting of another name; empty: it is a variable
+	Of    string      // the image whose script reads it, and nothing shows that Image has it
 	Runs  *Workload   // the JVM without the heap that they size; nil where it is not known
 }
 
@@ -227,6 +228,8 @@ type UnreadVariable struct {
 type RefusedOption struct {
 	Option      source.Text
 	In, Setting string // the setting that it stands in, and the one that is meant for this
+	Why         string // what comes of it in the image, in place of both
+	Ends        bool   // its start script does, without a JVM
 }
 
 // ShellSlip is a slip of the pen in a script: the shell runs an option as a program, or reports it.

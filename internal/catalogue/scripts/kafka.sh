@@ -1,9 +1,16 @@
 # A broker of Kafka 2.4 to 3.9, a worker of Kafka Connect, the ZooKeeper that comes with them, or one of their tools:
-# PROGRAM is broker, connect, zookeeper or tool. LAUNCH is what starts the script: the image of apache or of confluent, or the script itself.
+# PROGRAM is broker, connect, zookeeper or tool. LAUNCH is what starts the script: the image of apache or of confluent,
+# or the script itself; local is that of confluent-local: https://github.com/confluentinc/kafka-images/issues/252
 # https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
 # https://github.com/apache/kafka/blob/3.7.0/docker/jvm/launch
 # https://github.com/confluentinc/kafka-images/blob/f8e3015a9a60a4f4713de29f61c3ffa15a18b3ae/kafka/include/etc/confluent/docker/launch
 case $0 in kafka-server-start.sh) LAUNCH=script ;; esac
+if [ "$LAUNCH" = local ]; then # beside the broker it runs a check, and a REST proxy
+  LAUNCH=script
+  case $KAFKA_OPTS in
+  -X*\ *) echo "KAFKA_OPTS is one word for the readiness check of this image, which then fails: name it KAFKA_HEAP_OPTS" ;;
+  esac
+fi
 logs=/opt/kafka/logs
 log4j=-Dlog4j.configuration=file:/opt/kafka/config/log4j.properties
 case $PROGRAM in

@@ -1,6 +1,9 @@
-# A node of Solr 9 on JDK 17 in the foreground: solr-foreground without arguments. Variables are split at blanks, and
-# no quotes count. Options of TLS are not here; they are properties.
+# A node of Solr 9 on JDK 17, and of any other from 8 on as far as they are alike, in the foreground: solr-foreground
+# without arguments. Variables are split at blanks, and no quotes count. Options of TLS are properties, and not here.
 # https://github.com/apache/solr/blob/f63b937ec3571c7e7e8ca3a811fea754852e321e/solr/bin/solr
+if [ -z "$SOLR_INCLUDE" ] && [ -f /opt/solr/bin/solr.in.sh ]; then
+  echo "/opt/solr/bin/solr.in.sh is not read in this image: SOLR_INCLUDE names /etc/default/solr.in.sh"
+fi
 logs=${SOLR_LOGS_DIR:-/var/solr/logs}
 words=(-server)
 if [ -z "$SOLR_HEAP" ] && [ -n "$SOLR_JAVA_MEM" ]; then
@@ -8,6 +11,7 @@ if [ -z "$SOLR_HEAP" ] && [ -n "$SOLR_JAVA_MEM" ]; then
 else
   words+=("-Xms${SOLR_HEAP:-512m}" "-Xmx${SOLR_HEAP:-512m}")
 fi
+if [ "$VERSION" = any ]; then exec java "${words[@]}" $GC_TUNE $SOLR_OPTS -jar start.jar; fi
 words+=(${GC_TUNE:--XX:+UseG1GC -XX:+PerfDisableSharedMem -XX:+ParallelRefProcEnabled -XX:MaxGCPauseMillis=250
   -XX:+UseLargePages -XX:+AlwaysPreTouch -XX:+ExplicitGCInvokesConcurrent})
 for option in ${GC_LOG_OPTS:--Xlog:gc*}; do

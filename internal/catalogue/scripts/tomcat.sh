@@ -3,6 +3,11 @@
 # reaches into the next variable, and a semicolon or the end of a line ends the command.
 # https://github.com/apache/tomcat/blob/10.1.34/bin/catalina.sh
 home=/usr/local/tomcat
+if [ "$IMAGE" = bitnami ]; then # its setenv.sh sets JAVA_OPTS, whatever the container gives
+  JAVA_OPTS="-Djava.awt.headless=true -XX:+UseG1GC -Dfile.encoding=UTF-8 -Djava.net.preferIPv4Stack=true \
+-Djava.net.preferIPv4Addresses=true -Duser.home=/opt/bitnami/tomcat"
+  [ -z "$TOMCAT_EXTRA_JAVA_OPTS" ] || JAVA_OPTS="$JAVA_OPTS $TOMCAT_EXTRA_JAVA_OPTS"
+fi
 logging=${CATALINA_LOGGING_CONFIG:--Djava.util.logging.config.file=$home/conf/logging.properties}
 manager=${LOGGING_MANAGER:--Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager}
 release=$(java -version 2>&1 | sed -E -n 's/.* version "([0-9]*).*$/\1/p')

@@ -101,7 +101,8 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	if builds {
 		start.Built = name.Text()
 	}
-	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
+	start.Mounts = w.Container.Mounts
+	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, reading.BringsScript)
 	test := s.get("healthcheck", "test")
 	for _, n := range append(test.Items(), test) {
 		start.Probes = append(start.Probes, n.Text())

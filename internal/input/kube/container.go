@@ -27,17 +27,6 @@ func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartComm
 	return start
 }
 
-// scriptPlace finds paths at which images have their start scripts.
-var scriptPlace = lazyregexp.New(`\.sh$|/s?bin(?:/|$)|/docker(?:/|$)|entrypoint|/(?:launch|run)$`)
-
-// bringsScript tells where a mount may stand before the script of an image.
-func bringsScript(target string) bool { return scriptPlace.MatchString(target) }
-
-// mountsScript reports whether a container has such a mount.
-func mountsScript(container *yamldoc.Node) bool {
-	return slices.ContainsFunc(container.Get("volumeMounts").Items(), func(mount *yamldoc.Node) bool { return bringsScript(mount.Get("mountPath").Value()) })
-}
-
 func itemsOf(list *yamldoc.Node) []reading.Item {
 	var words []reading.Item
 	for _, n := range list.Items() {

@@ -317,7 +317,10 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	m.Closes(env, w.Image)
 	start := image.In(containerStart(container, env), itemsOf(container.Get("args")), env, true)
 	start.Built = image.Like
-	start.Own = own || !w.Container.AllMounts || mountsScript(container)
+	for _, mount := range container.Get("volumeMounts").Items() {
+		start.Mounts = append(start.Mounts, mount.Get("mountPath").Value())
+	}
+	start.Own = own || !w.Container.AllMounts || slices.ContainsFunc(start.Mounts, reading.BringsScript)
 	start.Probes = probesOf(container)
 	m.ReadJVMs(w, env, start, defaults)
 	for _, f := range files {

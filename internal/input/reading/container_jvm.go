@@ -61,10 +61,10 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	case start.Java.Located():
 		in.addCommand(w, env, start)
 	case known:
-		in.readScripted(w, env, image, start.Programs)
+		in.readScripted(w, env, image, start)
 		w.Options, w.Variables = nil, nil
 		beside := besideScript(env, image)
-		if start.asIs(image) && w.Container != nil {
+		if start.asIs(image) && ofContainer(w) {
 			in.addUnread(w, beside, env, image)
 			return
 		}
@@ -104,6 +104,9 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			in.Doubt(&w, w.Options[i].Text.Span(), "its start script may put a heap on the command line, which wins over %s of %s", w.Options[i], w.Options[i].Channel)
 		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
+		if !start.Own && !start.Replaced {
+			env = in.withoutForeign(w, env)
+		}
 		in.addVariables(w, env, start.Scripted, !start.Replaced, jvmflag.ByConvention)
 	}
 }

@@ -29,9 +29,9 @@ func TestFamily(t *testing.T) {
 }
 
 func TestSizeVariables(t *testing.T) {
-	assert.Contains(t, sizeVariables(), sizeVariable{name: "ZOO_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}, unit: "m"})
-	assert.Contains(t, sizeVariables(), sizeVariable{name: "SOLR_HEAP", options: []string{"-Xms", "-Xmx"}, over: "SOLR_JAVA_MEM"})
-	assert.Contains(t, sizeVariables(), sizeVariable{name: "SPARK_DRIVER_MEMORY", options: []string{"-Xmx"}, apart: true})
+	assert.Contains(t, sizeVariables(), sizeVariable{name: "ZOO_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}, unit: "m", of: []string{"bitnami/zookeeper", "bitnamilegacy/zookeeper", "bitnamisecure/zookeeper"}})
+	assert.Contains(t, sizeVariables(), sizeVariable{name: "SOLR_HEAP", options: []string{"-Xms", "-Xmx"}, over: "SOLR_JAVA_MEM", of: []string{}})
+	assert.Contains(t, sizeVariables(), sizeVariable{name: "SPARK_DRIVER_MEMORY", options: []string{"-Xmx"}, apart: true, of: []string{}})
 	for _, s := range sizeVariables() {
 		assert.Regexp(t, `^\w+$`, s.name)
 		assert.NotEmpty(t, s.options, s.name)

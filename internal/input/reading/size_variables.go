@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
+	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -19,8 +20,9 @@ type sizeVariable struct {
 	name    string
 	options []string
 	unit    string
-	apart   bool   // it sizes JVMs that the program starts, and no container's own
-	over    string // the variable of options that is not read where this is set
+	apart   bool     // it sizes JVMs that the program starts, and no container's own
+	over    string   // the variable of options that is not read where this is set
+	of      []string // the images whose own scripts read it; none: scripts of the program do
 }
 
 // sizeVariables are variables of which the start script of an image makes options: each the size behind some, in a unit
@@ -31,7 +33,7 @@ var sizeVariables = sync.OnceValue(func() []sizeVariable {
 		for _, field := range f.Fields {
 			if words := strings.Fields(field.Key); words[0] == "Size" {
 				a := images.ArgumentOf(field)
-				all = append(all, sizeVariable{a.Variable, words[1:], a.Behind, f.Get("Apart") == "yes", f.Get("Instead of")})
+				all = append(all, sizeVariable{a.Variable, words[1:], a.Behind, f.Get("Apart") == "yes", f.Get("Instead of"), f.Words("Of images")})
 			}
 		}
 	}
@@ -91,6 +93,26 @@ func (in *Input) addMisspelled(w workload.Workload, env *Environment) {
 		w.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: []string{meant}}
 		in.Add(w)
 	}
+}
+
+// withoutForeign is the environment without the sizes that only the scripts of other images are known to read, of
+// which it tells: a publisher on Docker Hub whose image has the name of the program may have scripts of another kind.
+func (in *Input) withoutForeign(w workload.Workload, env *Environment) *Environment {
+	image := images.Parse(w.Image.String()).Repository
+	if image == "" || HasPlaceholder(image) || len(imagename.Candidates(image)) > 1 { // in another registry it may be a copy
+		return env
+	}
+	own := env.Clone()
+	for _, s := range sizeVariables() {
+		if v, set := env.Get(s.name); set && len(s.of) > 0 && !slices.ContainsFunc(s.of, func(name string) bool { return imagename.Is(image, name) }) {
+			own.Set(Variable{Name: s.name, At: v.At})
+			each := w
+			each.Name, each.At, each.Known, each.Options, each.Variables = v.Name, v.At, workload.Nothing, nil, nil
+			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Of: s.of[0]}
+			in.Add(each)
+		}
+	}
+	return own
 }
 
 // overridden reports whether a size takes the place of a variable of options.

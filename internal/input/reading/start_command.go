@@ -52,9 +52,12 @@ type StartCommand struct {
 	Replaced  bool // another program is started than the one that the image would
 	Arguments bool // or that one with others than it would
 	Own       bool // the image or what is mounted may bring scripts of its own
+	Mounts    []string
 
 	Read    []source.Text // scripts that were run
 	Nothing bool          // they start no JVM
+	Said    string        // and whether it Ended: start.Result
+	Ended   bool
 
 	Built source.Text // what names the container, where a Dockerfile beside the file builds its image
 

@@ -41,9 +41,9 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 
 // readScripted adds the JVM that the start script of an image starts, with what
 // each of its variables holds, or else brings.
-func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, programs []string) {
+func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, start StartCommand) {
 	var named, hidden []Variable
-	sized, script := slices.ContainsFunc(w.Options, sizesHeap), by(image, "image "+w.Image.String())
+	sized, brings, script := slices.ContainsFunc(w.Options, sizesHeap), false, by(image, "image "+w.Image.String())
 	for _, a := range image.Arguments {
 		if v, open := undecided(env, a); open {
 			hidden = append(hidden, v)
@@ -67,10 +67,26 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			w.Options = append(w.Options, options...)
 		case a.Variable != "" && set && a.Brought:
 		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, images.Setting{Variable: a.DefaultUnless})):
-			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))...)
+			options := in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))
+			brings = brings || slices.ContainsFunc(options, sizesHeap)
+			w.Options = append(w.Options, options...)
 		}
 	}
-	if model, runs := in.runModel(w, env, image, programs); runs {
+	model, runs := in.runModel(w, env, image, start)
+	name, _, _ := strings.Cut(model.Said, " ") // the model says why the script ends, or warns: a variable or a file comes first
+	v, said := env.Get(name)
+	if env.Files != nil && strings.HasPrefix(name, "/") {
+		v.At, said = env.Files(name)
+	}
+	if said && v.At.Located() && (!model.Ended || start.keeps(w, image)) {
+		w.Refused = append(w.Refused, workload.RefusedOption{Option: v.At, Why: model.Said, Ends: model.Ended})
+		if model.Ended {
+			w.Name, w.At, w.Known, w.Options, w.Variables = JoinNames(w.Name, name), v.At, workload.Nothing, nil, nil
+			in.Add(w)
+			return
+		}
+	}
+	if runs && (sized || brings || image.Unsized == "") {
 		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.CommandLine })
 		w.Options = append(w.Options, model.Options...)
 		w.Whole = model.Complete && jvmflag.ProgramAt(model.Options) < len(model.Options)
@@ -85,7 +101,9 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	switch {
 	case slices.ContainsFunc(hidden, func(v Variable) bool { return !v.Known || !sized }):
 		in.holdsUnknown(hidden[0])
-	case !sized && image.Unsized != "" && !sizesItself(w, env, image):
+	case !sized && slices.ContainsFunc(start.Mounts, image.HasFiles):
+		in.NotJudged(firstLocated(named, w.Image), "image %s takes options from a file that is mounted", w.Image)
+	case !sized && !brings && image.Unsized != "" && !sizesItself(w, env, image):
 		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
 	case !sized && env.Open && !image.Declared: // one that sizes the heap may be among the others
 		in.NotJudged(firstLocated(named, w.Image), "the variables that %s sets are unknown", env.From)
@@ -96,14 +114,15 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.
 // The model is told which of the image's programs is started, where the container names one.
-func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image, programs []string) (StartCommand, bool) {
-	if image.Start == "" || image.Unsized != "" || image.Program != "" { // what a program computes is no matter of a script
+func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image, begun StartCommand) (StartCommand, bool) {
+	alone := image.Unsized == "" && !slices.ContainsFunc(begun.Mounts, image.HasFiles) || begun.keeps(w, image)
+	if image.Start == "" || image.Program != "" || !alone { // what a program computes is no matter of a script
 		return StartCommand{}, false
 	}
 	why := by(image, "image "+w.Image.String())
 	model := source.NewFile(why, []byte(image.Start))
 	script := start.Script{Text: source.Verbatim(model.Span(0, len(image.Start))), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder(), Arguments: []source.Text{}}
-	for _, program := range programs {
+	for _, program := range begun.Programs {
 		if slices.Contains(image.Programs, path.Base(program)) {
 			script.Name = path.Base(program)
 		}
@@ -123,18 +142,21 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	}
 	result, _ := start.Run(script)
 	in.steps += result.Steps
-	begun := startOf(script.Text, result)
-	for i, o := range begun.Options {
+	ran := startOf(script.Text, result)
+	if script.Decided && !env.Any(func(v Variable) bool { return !v.Known }) {
+		ran.Said, ran.Ended = result.Said, result.Ended
+	}
+	for i, o := range ran.Options {
 		o.Text = outside(o.Text, model, why)
 		for _, a := range image.Arguments {
 			if !o.Text.Located() && a.Variable != "" && slices.Contains(strings.Fields(a.Default), o.String()) {
 				o.Text = source.Unlocated(o.String(), brought(a, why))
 			}
 		}
-		begun.Options[i].Text, begun.Options[i].Word = o.Text, o.Text
+		ran.Options[i].Text, ran.Options[i].Word = o.Text, o.Text
 	}
-	begun.Options = withoutProgram(begun.Options)
-	return begun, len(begun.Options) > 0
+	ran.Options = withoutProgram(ran.Options)
+	return ran, len(ran.Options) > 0
 }
 
 // outside is a text of which the pieces that a model brings have no place.
@@ -252,6 +274,21 @@ func besideScript(env *Environment, image images.Image) *Environment {
 // does by itself: nothing that the container brings can read other variables.
 func (c StartCommand) asIs(image images.Image) bool {
 	return len(image.Reads) > 0 && !c.Own && !c.Replaced && (!c.Arguments || image.TakesOptions && c.takesOptions())
+}
+
+// scriptPlace finds paths at which images have their start scripts.
+var scriptPlace = lazyregexp.New(`\.sh$|/s?bin(?:/|$)|/docker(?:/|$)|entrypoint|/(?:launch|run)$`)
+
+// BringsScript tells where a mount may stand before the script of an image.
+func BringsScript(target string) bool { return scriptPlace.MatchString(target) }
+
+// ofContainer tells a JVM of Kubernetes, Compose or docker run from that of an image.
+func ofContainer(w workload.Workload) bool { return w.Container != nil || w.LimitKey == "--memory" }
+
+// keeps reports whether a container has the image as it is known: nothing brings other scripts or files of options. Of
+// what a Dockerfile puts into it that is not known.
+func (c StartCommand) keeps(w workload.Workload, image images.Image) bool {
+	return !c.Own && ofContainer(w) && !slices.ContainsFunc(c.Mounts, image.HasFiles)
 }
 
 // addUnread adds the variables of options that nothing in an image reads; the JVM that runs without them may be the

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 //go:generate go run ./generate ../../docs/products.md
@@ -132,12 +134,8 @@ var jdks string
 // JDKs are the rows of jdks.tsv, in its order.
 var JDKs = sync.OnceValue(func() []JDK {
 	var all []JDK
-	for line := range strings.Lines(jdks) {
-		line = strings.TrimSuffix(line, "\n")
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		all = append(all, jdkOf(strings.Split(line, "\t")))
+	for _, row := range jvmflag.TableRows(jdks) {
+		all = append(all, jdkOf(row))
 	}
 	return all
 })

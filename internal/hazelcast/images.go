@@ -21,6 +21,9 @@ func ParseVersion(s string) (Version, bool) {
 // String writes the version with three numbers.
 func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
 
+// Short writes the version with two numbers.
+func (v Version) Short() string { return fmt.Sprintf("%d.%d", v.Major, v.Minor) }
+
 // Before reports whether v is older than o.
 func (v Version) Before(o Version) bool {
 	if v.Major != o.Major {
@@ -68,11 +71,24 @@ var imageDefaults = []struct {
 // the minor releases of the table above, whatever their patch.
 func (v Version) Modelled() bool { return v.Major == 5 && v.Minor <= newestKnownMinor }
 
+// HasSchema reports whether it is known which configuration a release takes. Of those before 5 nothing else is.
+func (v Version) HasSchema() bool {
+	return v.Modelled() || v.Major == 4 && v.Minor >= 0 && v.Minor <= 2 || v.Major == 3 && v.Minor >= 8 && v.Minor <= 12
+}
+
 // newestKnownMinor is the newest minor release of the table above. Of later ones nothing is known.
 const newestKnownMinor = 7
 
 // ModelledReleases are those of which it is known what members do, in words.
-func ModelledReleases() string { return fmt.Sprintf("5.0 to 5.%d", newestKnownMinor) }
+func ModelledReleases() string { return ReleasesFrom(Version{Major: 5}) }
+
+// ReleasesFrom are those from a release on to the newest that is modelled, in words.
+func ReleasesFrom(oldest Version) string {
+	if !oldest.HasSchema() {
+		oldest = Version{Major: 5}
+	}
+	return fmt.Sprintf("%s to 5.%d", oldest.Short(), newestKnownMinor)
+}
 
 // TaggedRelease is the release that the tag of a member image begins with, and
 // reports whether it does: 3.12.x and 4.2.8-slim name one, latest does not.
@@ -80,7 +96,7 @@ func TaggedRelease(tag string) (Version, bool) {
 	v, _, ok := cutVersion(tag)
 	if m := majorTag.FindStringSubmatch(tag); !ok && m != nil {
 		major, _ := strconv.Atoi(m[1])
-		return Version{Major: major}, major != 5 // 5 alone is some modelled release, or a newer one
+		return Version{Major: major, Minor: -1}, major != 5 // 5 alone is some modelled release, or a newer one
 	}
 	return v, ok
 }

@@ -129,3 +129,24 @@ func TestAnyOfficialImage(t *testing.T) {
 		assert.True(t, strings.HasPrefix(d.options, options), "%s: the common options come first", d.from)
 	}
 }
+
+// What a tag names has a schema only where it names a minor release.
+func TestHasSchema(t *testing.T) {
+	for tag, want := range map[string]bool{
+		"5.3.1": true, "5.9.0": false, "4.2.8-slim": true, "4.1": true, "4.3": false, "4": false, "4.x": false, "3.12.x": true, "3.8": true, "3.7.8": false,
+		"3.13": false, "3": false, "2.6": false,
+	} {
+		v, named := TaggedRelease(tag)
+		assert.True(t, named, tag)
+		assert.Equal(t, want, v.HasSchema(), tag)
+	}
+}
+
+// The table says what later releases have instead of a key of Hazelcast 3, or nothing.
+func TestInsteadOf(t *testing.T) {
+	assert.Equal(t, "cluster-name", InsteadOf()["group"])
+	now, is := InsteadOf()["map.eviction-percentage"]
+	assert.True(t, is)
+	assert.Empty(t, now)
+	assert.NotContains(t, InsteadOf(), "eviction-percentage")
+}

@@ -46,16 +46,19 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 		s, sure := d.replaced(t.String())
 		return s, sure && !(others && otherVariable.MatchString(s))
 	})
-	verdict := Verdict{Booleans: d.falseWords(validation.Booleans)}
+	verdict := Verdict{}
+	if d.Release.Modelled() {
+		verdict.Booleans = d.falseWords(validation.Booleans)
+	}
 	for _, v := range validation.Violations {
 		if v.Fault != xmlschema.Missing || !c.Imports() {
 			verdict.Refusals = append(verdict.Refusals, ofXML(v))
 		}
 	}
-	if verdict.Refusals == nil {
+	if verdict.Refusals == nil && d.Release.Major > 3 {
 		verdict.Refusals = d.twice(doc.Root)
 	}
-	if verdict.Refusals == nil {
+	if verdict.Refusals == nil && d.Release.Modelled() {
 		d.replaceWithin(root, others)
 		whole := map[source.Span]bool{}
 		for _, t := range validation.Whole {

@@ -64,7 +64,10 @@ var imageDefaults = []struct {
 }{
 	{Version{5, 7, 0}, 25, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"},
 	{Version{5, 4, 0}, 21, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"},
-	{Version{5, 0, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
+	{Version{4, 1, 1}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
+	{Version{4, 1, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:+UseParallelGC"},
+	{Version{4, 0, 4}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
+	{Version{4, 0, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:+UseParallelGC"},
 }
 
 // Modelled reports whether it is known what members of a release do: those of
@@ -111,7 +114,7 @@ func AnyOfficialImage() (jdks []int, options string) {
 		jdks = append(jdks, d.jdk)
 	}
 	slices.Sort(jdks)
-	return jdks, imageDefaults[0].options // older releases add to them
+	return slices.Compact(jdks), imageDefaults[0].options // older releases add to them
 }
 
 // The repositories of the member images. Registries may mirror them under these names.
@@ -146,7 +149,7 @@ func OfficialImage(repository, tag string) (Image, bool) {
 	}
 	version, rest, ok := cutVersion(tag)
 	variant := jdkVariant.FindStringSubmatch(rest)
-	if !ok || variant == nil || !version.Modelled() {
+	if !ok || variant == nil || !version.HasSchema() {
 		return Image{}, false
 	}
 	for _, d := range imageDefaults {

@@ -274,6 +274,24 @@ func (o Overrides) discoveries(c *Config) (all []Crash) {
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/JoinConfig.java, verify
 var discoveryWays = []string{"tcpip", "multicast", "aws", "gcp", "azure", "kubernetes", "eureka"}
 
+// FallsBack gives the switch of multicast that is off where a member uses multicast all the same: no way to find the
+// others is enabled, and auto-detection is.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/JoinConfig.java, isAutoDetectionEnabled (4.1 to 5.7)
+func (c *Config) FallsBack() (off source.Text, is bool) {
+	if c == nil || c.Resource || c.Helm || c.Imports() || c.Root.Get("advanced-network") != nil {
+		return source.Text{}, false // the rest stands elsewhere
+	}
+	ways := c.Root.Get("network", "join")
+	for _, e := range ways.Entries() {
+		if w := boolean(e.Value.Get("enabled")); w.Origin != source.Configured || (w.Name == "true") != (e.Key.Value() == "auto-detection") {
+			return source.Text{}, false
+		}
+	}
+	n := ways.Get("multicast", "enabled")
+	return n.Text(), n != nil
+}
+
 // The Hazelcast Platform Operator writes the configuration of members out of custom resources: one of kind Hazelcast
 // for the cluster, one of kind Map for each map. Their fields have names of their own.
 

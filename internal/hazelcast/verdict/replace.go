@@ -45,6 +45,9 @@ func (d *document) replaceWithin(v *schema.Value, others bool) {
 	}
 }
 
+// Filled is a text with the properties that it refers to, and reports whether all of it is known.
+func (r Reading) Filled(s string) (string, bool) { return (&document{Reading: r}).replaced(s) }
+
 // replaced puts properties into a text, and reports whether all of it is known.
 func (d *document) replaced(s string) (string, bool) {
 	var b strings.Builder

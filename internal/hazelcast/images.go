@@ -54,9 +54,8 @@ type Image struct {
 	Options string
 }
 
-// imageDefaults holds, from each release on, what the Dockerfiles of
-// https://github.com/hazelcast/hazelcast-docker set, for the open source and
-// the enterprise image alike.
+// imageDefaults holds, from each release on, what the Dockerfiles of https://github.com/hazelcast/hazelcast-docker set,
+// for the open source and the enterprise image alike.
 var imageDefaults = []struct {
 	from    Version
 	jdk     int
@@ -82,10 +81,7 @@ func (v Version) HasSchema() bool {
 // newestKnownMinor is the newest minor release of the table above. Of later ones nothing is known.
 const newestKnownMinor = 7
 
-// ModelledReleases are those of which it is known what members do, in words.
-func ModelledReleases() string { return ReleasesFrom(Version{Major: 5}) }
-
-// ReleasesFrom are those from a release on to the newest that is modelled, in words.
+// ReleasesFrom are those from a release on, else from the first that is modelled, to the newest that is, in words.
 func ReleasesFrom(oldest Version) string {
 	if !oldest.HasSchema() {
 		oldest = Version{Major: 5}

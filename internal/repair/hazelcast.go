@@ -112,15 +112,12 @@ func MendMoved(f *lint.Finding, r verdict.Refusal) bool {
 		path = way[2] + "." + path
 	}
 	now, is := hazelcast.InsteadOf()[path]
-	switch {
-	case !is || !r.IsKey:
-		return false
-	case now == "":
+	if is = is && r.IsKey; is && now == "" {
 		f.Suggest(lint.Manual, "remove it: only Hazelcast 3 has it")
-	default:
+	} else if is {
 		f.Suggest(lint.Manual, "write "+now+" instead: only Hazelcast 3 has "+r.Given)
 	}
-	return true
+	return is
 }
 
 // mendSpelling puts the nearest of the valid words in place of a wrong one.

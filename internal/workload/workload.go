@@ -154,10 +154,11 @@ func (w *Workload) LeaveUnmodelled() {
 
 // Judged says how much of the configuration is judged.
 func (u *Unmodelled) Judged() string {
-	if u.Config == nil {
-		return fmt.Sprintf("%s is unknown to jvmlint (it knows %s): its configuration is not judged", u.Release, hazelcast.ModelledReleases())
+	text := "%s is unknown to jvmlint (it knows %s): its configuration is not judged"
+	if u.Config != nil {
+		text = "%s is older than what jvmlint models (%s): its configuration is judged in part"
 	}
-	return fmt.Sprintf("%s is older than what jvmlint models (%s): its configuration is judged in part", u.Release, hazelcast.ModelledReleases())
+	return fmt.Sprintf(text, u.Release, hazelcast.ReleasesFrom(hazelcast.Version{}))
 }
 
 func (w *Workload) unmodelled() *Unmodelled {

@@ -146,7 +146,7 @@ func pinnedByMaven(f *source.File) string {
 		switch group := e.ValueOf("groupId"); {
 		case group == "com.hazelcast" && e.Name == "dependency" && artifact.MatchString(e.ValueOf("artifactId")):
 			version = cmp.Or(e.ValueOf("version"), version, "${hazelcast.version}")
-		case group == "org.springframework.boot" && slices.Contains(bootManagers, e.ValueOf("artifactId")):
+		case group == "org.springframework.boot" && slices.Contains([]string{"spring-boot-starter-parent", "spring-boot-dependencies"}, e.ValueOf("artifactId")):
 			boot = e.ValueOf("version")
 		}
 		for _, c := range e.Children {
@@ -159,9 +159,6 @@ func pinnedByMaven(f *source.File) string {
 	}
 	return managedBySpringBoot(filled(boot))
 }
-
-// bootManagers are artifacts that say which releases of others Spring Boot manages.
-var bootManagers = []string{"spring-boot-starter-parent", "spring-boot-dependencies"}
 
 // artifact matches those that hold a member.
 var artifact = lazyregexp.New(`^hazelcast(?:-all|-enterprise|-enterprise-all)?$`)

@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 //go:generate go run ./generate ../../docs/products.md
@@ -134,8 +132,10 @@ var jdks string
 // JDKs are the rows of jdks.tsv, in its order.
 var JDKs = sync.OnceValue(func() []JDK {
 	var all []JDK
-	for _, row := range jvmflag.TableRows(jdks) {
-		all = append(all, jdkOf(row))
+	for line := range strings.Lines(jdks) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
+			all = append(all, jdkOf(strings.Split(line, "\t")))
+		}
 	}
 	return all
 })

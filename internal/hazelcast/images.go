@@ -69,8 +69,7 @@ var imageDefaults = []struct {
 	{Version{4, 0, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:+UseParallelGC"},
 }
 
-// Modelled reports whether it is known what members of a release do: those of
-// the minor releases of the table above, whatever their patch.
+// Modelled reports whether it is known what members of a release do, whatever its patch.
 func (v Version) Modelled() bool { return v.Major == 5 && v.Minor <= newestKnownMinor }
 
 // HasSchema reports whether it is known which configuration a release takes. Of those before 5 nothing else is.
@@ -78,7 +77,7 @@ func (v Version) HasSchema() bool {
 	return v.Modelled() || v.Major == 4 && v.Minor >= 0 && v.Minor <= 2 || v.Major == 3 && v.Minor >= 8 && v.Minor <= 12
 }
 
-// newestKnownMinor is the newest minor release of the table above. Of later ones nothing is known.
+// newestKnownMinor is the newest minor release that is modelled. Of later ones nothing is known.
 const newestKnownMinor = 7
 
 // ReleasesFrom are those from a release on, else from the first that is modelled, to the newest that is, in words.

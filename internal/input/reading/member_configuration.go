@@ -122,8 +122,7 @@ func managedBySpringBoot(release string) string {
 	return ""
 }
 
-// pinnedByMaven is the release that a dependency of a pom.xml names itself, or by a property, or that the Spring Boot
-// that the pom.xml names manages; empty where none does.
+// pinnedByMaven is the release that a dependency of a pom.xml names, or that its Spring Boot manages; empty: none.
 func pinnedByMaven(f *source.File) string {
 	doc, err := xmldoc.Parse(f)
 	if err != nil {

@@ -12,8 +12,9 @@ var hazelcastCPWithoutPersistence = lint.Rule{
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a rolling restart takes the majority of the CP subsystem",
 	Check: func(p *lint.Pass) {
-		cp := p.Workload.Hazelcast.CP()
-		if !cp.Members.Known() || cp.Members.N < 3 || !cp.Persistence.Known() || cp.Persistence.Name == "true" {
+		config, reading := p.HazelcastReading()
+		cp := config.CP()
+		if reading.Release.Before(since41) || !cp.Members.Known() || cp.Members.N < 3 || !cp.Persistence.Known() || cp.Persistence.Name == "true" {
 			return
 		}
 		f := p.Report([]source.Text{cp.Members.Text}, "%d CP members without persistence: a restart of one after the other leaves no majority, and CP data answers no more", cp.Members.N)

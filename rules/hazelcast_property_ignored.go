@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -15,6 +16,7 @@ var hazelcastPropertyIgnored = lint.Rule{
 	Groups: []lint.Group{lint.GroupHazelcast},
 	Title:  "a Hazelcast property is not read, or its value is invalid",
 	Check: func(p *lint.Pass) {
+		reportVariables(p)
 		if !p.Workload.IsMember {
 			return
 		}
@@ -32,6 +34,27 @@ var hazelcastPropertyIgnored = lint.Rule{
 			}
 		}
 	},
+}
+
+// reportVariables tells of variables, and of properties hz..., that have the name of a property: they set only what the
+// configuration has.
+func reportVariables(p *lint.Pass) {
+	if v := p.Workload.HazelcastVersion; !v.HasSchema() || v.Before(since41) {
+		return
+	}
+	for _, o := range p.Overrides() {
+		name := "hazelcast." + strings.Join(o.Key, ".")
+		_, is := hazelcast.LookupProperty(name, hazelcast.Version{})
+		if last := strings.LastIndexByte(name, '.'); !is && last > len("hazelcast") { // which may be its unit
+			name = name[:last]
+			_, is = hazelcast.LookupProperty(name, hazelcast.Version{})
+		}
+		if _, set := p.Options.Properties[name]; is && !set && !schema.For(p.Workload.HazelcastVersion).Knows("hazelcast", o.Key[0]) {
+			f := p.Report([]source.Text{o.Name}, "%s sets nothing: %s is a property, and no key of the configuration", spelled(o), name)
+			f.Severity = lint.Warning
+			f.Suggest(lint.Manual, fmt.Sprintf("start the member with -D%s=%s", name, o.Value))
+		}
+	}
 }
 
 // shadowed reports whether the configuration overrides an option.
@@ -70,6 +93,17 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 		f := p.Report([]source.Text{w.Name}, "Hazelcast %[2]s does not know %[1]s: %[3]s", name, version, releasesInWords(first, last, version))
 		f.Severity = lint.Warning
 		f.Suggest(lint.Manual, "remove it, or use a release that knows it")
+		return
+	}
+	last := strings.LastIndexByte(name, '.') + 1
+	for _, path := range []string{name, name[:last] + strings.Replace(name[last:], "-", ".", 1)} { // port-auto-increment
+		keys := strings.Split(path, ".")
+		if w.Origin != source.Configured || len(keys) < 2 || !schema.For(version).Knows(keys...) {
+			continue
+		}
+		f := p.Report([]source.Text{w.Name}, "Hazelcast has no property %s: it sets nothing", name)
+		f.Severity = lint.Warning
+		f.Suggest(lint.Manual, "write "+strings.Join(keys[1:], ", below it ")+" in the configuration instead")
 		return
 	}
 	if nearest, ok := hazelcast.NearestProperty(name); ok && !hazelcast.IsDeprecatedName(name) {

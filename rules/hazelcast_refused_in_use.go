@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -12,6 +13,7 @@ var hazelcastRefusedInUse = lint.Rule{
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "a member refuses a setting that its schema and its parser let pass",
 	Check: func(p *lint.Pass) {
+		reportServiceDNS(p)
 		for _, r := range slices.Concat(p.Workload.Hazelcast.UseRefusals(), p.Workload.HazelcastClient.UseRefusals()) {
 			f := p.Report([]source.Text{r.At}, "%s", r.Message)
 			f.Because(r.Other, "excludes it")
@@ -23,4 +25,21 @@ var hazelcastRefusedInUse = lint.Rule{
 			}
 		}
 	},
+}
+
+// reportServiceDNS tells of a name with an empty part, as properties without a value leave it: no resolver finds one.
+func reportServiceDNS(p *lint.Pass) {
+	config, reading := p.HazelcastReading()
+	if config == nil {
+		return
+	}
+	kubernetes := config.Root.Get("network", "join", "kubernetes")
+	dns := kubernetes.Get("service-dns")
+	name, known := reading.Filled(dns.Value())
+	if !known || !strings.Contains("."+name, "..") || kubernetes.Get("enabled").Value() != "true" {
+		return
+	}
+	f := p.Report([]source.Text{dns.Text()}, "service-dns becomes %q, which no resolver finds: no member finds another", name)
+	f.Severity = lint.Warning
+	f.Suggest(lint.Manual, "give each part of the name a value")
 }

@@ -23,22 +23,32 @@ var hazelcastSchema = lint.Rule{
 			config, reading := p.HazelcastReading()
 			return reading.All(config)
 		})
-		known := p.Workload.HazelcastVersion.Known()
+		known, named := p.Workload.HazelcastVersion.Known(), p.Workload.HazelcastSchema
 		for _, r := range p.HazelcastVerdict().Refusals {
-			if !known && len(releases().Taking(r)) > 0 {
+			var taking []hazelcast.Version
+			if !known {
+				taking = releases().Taking(r)
+			}
+			if len(taking) > 0 && !named.HasSchema() {
 				continue // the member may be of a release that takes it
 			}
 			if r.OpenSource || r.Fault == verdict.MisIndented && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
 				continue // the image may have the other edition; the check is off
 			}
 			f := p.Report(repair.RefusedAt(r), "%s", r.Headline())
-			if _, reading := p.HazelcastReading(); known {
-				f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", reading.Release, instance(r)))
-			} else {
-				f.Severity = lint.Warning // Hazelcast 4 knows other keys, and ignores what it does not know
-				f.Note(fmt.Sprintf("nothing names the Hazelcast release, and none of %s starts with it%s", hazelcast.ModelledReleases(), instance(r)))
+			switch {
+			case known:
+				f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", named, instance(r)))
+			case len(taking) > 0: // many files name an older schema than that of the member
+				f.Severity, f.Confidence = lint.Info, lint.Likely
+				f.Note(fmt.Sprintf("Hazelcast %s, whose schema the file names, does not start with it; %s does", named.Short(), taking[0].Short()))
+			default:
+				f.Severity = lint.Warning // Hazelcast 4 knows other keys, and in YAML ignores what it does not know
+				f.Note(fmt.Sprintf("nothing names the Hazelcast release, and none of %s starts with it%s", hazelcast.ReleasesFrom(named), instance(r)))
 			}
-			repair.MendRefusal(f, r)
+			if named.Major == 3 || !repair.MendMoved(f, r) {
+				repair.MendRefusal(f, r)
+			}
 		}
 	},
 }

@@ -28,16 +28,10 @@ var hazelcastTTLWithoutEntryStats = lint.Rule{
 		f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
 		f.Because(stats.Text, "read as false")
 		title := "keep statistics per entry, 24 bytes each"
-		if knowsRelease(p) {
+		if p.Workload.HazelcastSchema.Known() {
 			f.Suggest(lint.Unsafe, title, repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
 		} else {
 			f.Suggest(lint.Manual, title+": per-entry-stats-enabled, which a member of Hazelcast 4.0 refuses")
 		}
 	}),
-}
-
-// knowsRelease reports whether something names the release of the member, which is then one that is modelled.
-func knowsRelease(p *lint.Pass) bool {
-	schema, _ := p.Workload.Hazelcast.SchemaRelease()
-	return p.Workload.HazelcastVersion.Known() || schema != ""
 }

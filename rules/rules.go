@@ -105,6 +105,7 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&hazelcastPropertyCrash,
 		&hazelcastEvictionCost,
 		&hazelcastCPWithoutPersistence,
+		&hazelcastMulticastFallback,
 		&hazelcastShutdownLosesData,
 		&hazelcastGracePeriod,
 		&hazelcastJDK,

@@ -133,11 +133,9 @@ var jdks string
 var JDKs = sync.OnceValue(func() []JDK {
 	var all []JDK
 	for line := range strings.Lines(jdks) {
-		line = strings.TrimSuffix(line, "\n")
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
+		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
+			all = append(all, jdkOf(strings.Split(line, "\t")))
 		}
-		all = append(all, jdkOf(strings.Split(line, "\t")))
 	}
 	return all
 })

@@ -4,8 +4,10 @@ package hazelcast
 
 import (
 	"cmp"
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -82,23 +84,17 @@ func (c *Config) Jet() bool {
 	return boolean(c.Root.Get("jet", "enabled")).Name == "true"
 }
 
-// Keys that Hazelcast 3 has, and no release of 4 or 5: at the top, and in blocks
-// of several maps, queues and the like.
-//
-// https://github.com/hazelcast/hazelcast/blob/v3.12.13/hazelcast/src/main/resources/hazelcast-config-3.12.xsd
-var (
-	olderTop    = []string{"group", "quorum", "semaphore", "atomic-long", "atomic-reference", "count-down-latch", "lock", "jobtracker", "services", "event-journal", "merkle-tree"}
-	olderBlocks = map[string][]string{
-		"map":               {"max-size", "eviction-policy", "eviction-percentage", "min-eviction-check-millis", "optimize-queries", "quorum-ref", "storage-type", "map-eviction-policy-class-name"},
-		"cache":             {"quorum-ref"},
-		"queue":             {"quorum-ref"},
-		"multimap":          {"quorum-ref"},
-		"executor-service":  {"quorum-ref"},
-		"management-center": {"enabled", "url", "update-interval", "mutual-auth", "cluster-id", "security-token"},
-		"network":           {"connection-attempt-limit", "connection-attempt-period", "candidate-member-list"},
-		"security":          {"client-login-modules", "member-login-modules", "member-credentials-factory"},
+//go:embed older.tsv
+var olderTSV string
+
+// InsteadOf has keys of Hazelcast 3 alone, at the top or in a block there, and what later releases have instead.
+var InsteadOf = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, row := range jvmflag.TableRows(olderTSV) {
+		all[row[0]] = row[1]
 	}
-)
+	return all
+})
 
 // schemaRelease is the release that the name of a schema has.
 var schemaRelease = lazyregexp.New(`hazelcast-(?:client-|client-failover-)?config-(\d{1,2}\.\d{1,2})\.xsd`)
@@ -109,25 +105,19 @@ func (c *Config) Older() (release string, at source.Text, found bool) {
 	if c == nil || c.Resource {
 		return "", source.Text{}, false
 	}
-	if release, key := c.SchemaRelease(); release != "" {
-		if v, _ := ParseVersion(release); !v.Modelled() {
-			return "Hazelcast " + release + ", whose schema it names,", key, true
-		}
+	if v, key := c.SchemaRelease(); v.Known() {
+		return "Hazelcast " + v.Short() + ", whose schema it names,", key, !v.Modelled()
 	}
 	of := func(key *yamldoc.Node) (string, source.Text, bool) {
 		return "Hazelcast 3, the only one with the key " + key.Value() + ",", key.Text(), true
 	}
 	for _, e := range c.Root.Entries() {
-		if slices.Contains(olderTop, e.Key.Value()) {
+		if _, is := InsteadOf()[e.Key.Value()]; is {
 			return of(e.Key)
 		}
-		keys := olderBlocks[e.Key.Value()]
 		for _, in := range append([]*yamldoc.Node{e.Value}, values(e.Value)...) {
-			if keys == nil || in.Kind() != yamldoc.Mapping {
-				continue
-			}
 			for _, below := range in.Entries() {
-				if slices.Contains(keys, below.Key.Value()) && (in != e.Value || below.Value.Kind() == yamldoc.Scalar) {
+				if _, is := InsteadOf()[e.Key.Value()+"."+below.Key.Value()]; is && (in != e.Value || below.Value.Kind() == yamldoc.Scalar) {
 					return of(below.Key)
 				}
 			}
@@ -136,17 +126,18 @@ func (c *Config) Older() (release string, at source.Text, found bool) {
 	return "", source.Text{}, false
 }
 
-// SchemaRelease is the release whose schema a configuration in XML names, such as 5.3; empty where it names none.
-func (c *Config) SchemaRelease() (release string, at source.Text) {
+// SchemaRelease is the release whose schema a configuration in XML names, such as 5.3.
+func (c *Config) SchemaRelease() (release Version, at source.Text) {
 	if c == nil || c.XML == nil {
-		return "", source.Text{}
+		return Version{}, source.Text{}
 	}
 	for _, a := range c.XML.Root.Attributes {
 		if m := schemaRelease.FindStringSubmatch(a.Value.String()); a.Name == "schemaLocation" && m != nil {
-			return m[1], a.Key
+			release, _ = ParseVersion(m[1])
+			return release, a.Key
 		}
 	}
-	return "", source.Text{}
+	return Version{}, source.Text{}
 }
 
 // values are those of a mapping.
@@ -282,6 +273,24 @@ func (o Overrides) discoveries(c *Config) (all []Crash) {
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/JoinConfig.java, verify
 var discoveryWays = []string{"tcpip", "multicast", "aws", "gcp", "azure", "kubernetes", "eureka"}
+
+// FallsBack gives the switch of multicast that is off where a member uses multicast all the same: no way to find the
+// others is enabled, and auto-detection is.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/JoinConfig.java, isAutoDetectionEnabled (4.1 to 5.7)
+func (c *Config) FallsBack() (off source.Text, is bool) {
+	if c == nil || c.Resource || c.Helm || c.Imports() || c.Root.Get("advanced-network") != nil {
+		return source.Text{}, false // the rest stands elsewhere
+	}
+	ways := c.Root.Get("network", "join")
+	for _, e := range ways.Entries() {
+		if w := boolean(e.Value.Get("enabled")); w.Origin != source.Configured || (w.Name == "true") != (e.Key.Value() == "auto-detection") {
+			return source.Text{}, false
+		}
+	}
+	n := ways.Get("multicast", "enabled")
+	return n.Text(), n != nil
+}
 
 // The Hazelcast Platform Operator writes the configuration of members out of custom resources: one of kind Hazelcast
 // for the cluster, one of kind Map for each map. Their fields have names of their own.

@@ -21,6 +21,9 @@ func ParseVersion(s string) (Version, bool) {
 // String writes the version with three numbers.
 func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
 
+// Short writes the version with two numbers.
+func (v Version) Short() string { return fmt.Sprintf("%d.%d", v.Major, v.Minor) }
+
 // Before reports whether v is older than o.
 func (v Version) Before(o Version) bool {
 	if v.Major != o.Major {
@@ -51,9 +54,8 @@ type Image struct {
 	Options string
 }
 
-// imageDefaults holds, from each release on, what the Dockerfiles of
-// https://github.com/hazelcast/hazelcast-docker set, for the open source and
-// the enterprise image alike.
+// imageDefaults holds, from each release on, what the Dockerfiles of https://github.com/hazelcast/hazelcast-docker set,
+// for the open source and the enterprise image alike.
 var imageDefaults = []struct {
 	from    Version
 	jdk     int
@@ -61,18 +63,30 @@ var imageDefaults = []struct {
 }{
 	{Version{5, 7, 0}, 25, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"},
 	{Version{5, 4, 0}, 21, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"},
-	{Version{5, 0, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
+	{Version{4, 1, 1}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
+	{Version{4, 1, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:+UseParallelGC"},
+	{Version{4, 0, 4}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
+	{Version{4, 0, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:+UseParallelGC"},
 }
 
-// Modelled reports whether it is known what members of a release do: those of
-// the minor releases of the table above, whatever their patch.
+// Modelled reports whether it is known what members of a release do, whatever its patch.
 func (v Version) Modelled() bool { return v.Major == 5 && v.Minor <= newestKnownMinor }
 
-// newestKnownMinor is the newest minor release of the table above. Of later ones nothing is known.
+// HasSchema reports whether it is known which configuration a release takes. Of those before 5 nothing else is.
+func (v Version) HasSchema() bool {
+	return v.Modelled() || v.Major == 4 && v.Minor >= 0 && v.Minor <= 2 || v.Major == 3 && v.Minor >= 8 && v.Minor <= 12
+}
+
+// newestKnownMinor is the newest minor release that is modelled. Of later ones nothing is known.
 const newestKnownMinor = 7
 
-// ModelledReleases are those of which it is known what members do, in words.
-func ModelledReleases() string { return fmt.Sprintf("5.0 to 5.%d", newestKnownMinor) }
+// ReleasesFrom are those from a release on, else from the first that is modelled, to the newest that is, in words.
+func ReleasesFrom(oldest Version) string {
+	if !oldest.HasSchema() {
+		oldest = Version{Major: 5}
+	}
+	return fmt.Sprintf("%s to 5.%d", oldest.Short(), newestKnownMinor)
+}
 
 // TaggedRelease is the release that the tag of a member image begins with, and
 // reports whether it does: 3.12.x and 4.2.8-slim name one, latest does not.
@@ -80,7 +94,7 @@ func TaggedRelease(tag string) (Version, bool) {
 	v, _, ok := cutVersion(tag)
 	if m := majorTag.FindStringSubmatch(tag); !ok && m != nil {
 		major, _ := strconv.Atoi(m[1])
-		return Version{Major: major}, major != 5 // 5 alone is some modelled release, or a newer one
+		return Version{Major: major, Minor: -1}, major != 5 // 5 alone is some modelled release, or a newer one
 	}
 	return v, ok
 }
@@ -95,7 +109,7 @@ func AnyOfficialImage() (jdks []int, options string) {
 		jdks = append(jdks, d.jdk)
 	}
 	slices.Sort(jdks)
-	return jdks, imageDefaults[0].options // older releases add to them
+	return slices.Compact(jdks), imageDefaults[0].options // older releases add to them
 }
 
 // The repositories of the member images. Registries may mirror them under these names.
@@ -130,7 +144,7 @@ func OfficialImage(repository, tag string) (Image, bool) {
 	}
 	version, rest, ok := cutVersion(tag)
 	variant := jdkVariant.FindStringSubmatch(rest)
-	if !ok || variant == nil || !version.Modelled() {
+	if !ok || variant == nil || !version.HasSchema() {
 		return Image{}, false
 	}
 	for _, d := range imageDefaults {

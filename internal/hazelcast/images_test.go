@@ -52,8 +52,9 @@ func TestBefore(t *testing.T) {
 // What each release of the image brings, as its Dockerfile says it.
 func TestOfficialImage(t *testing.T) {
 	const (
-		five = "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"
-		none = "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"
+		five     = "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"
+		none     = "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"
+		parallel = none + " -XX:+UseParallelGC"
 	)
 	for _, c := range []struct {
 		tag                 string
@@ -83,6 +84,11 @@ func TestOfficialImage(t *testing.T) {
 		{"5.7.0", 5, 7, 0, 25, none},
 		{"5.7.1", 5, 7, 1, 25, none},
 		{"5.0.0", 5, 0, 0, 11, five},
+		{"4.2.8", 4, 2, 8, 11, five},
+		{"4.1.1", 4, 1, 1, 11, five},
+		{"4.1", 4, 1, 0, 11, parallel},
+		{"4.0.4", 4, 0, 4, 11, five},
+		{"4.0.3", 4, 0, 3, 11, parallel},
 		{"5.3", 5, 3, 0, 11, five},
 		{"v5.3.1", 5, 3, 1, 11, five},
 		{"5.3.8-slim", 5, 3, 8, 11, five},
@@ -105,8 +111,8 @@ func TestOfficialImage(t *testing.T) {
 func TestOtherImages(t *testing.T) {
 	for _, image := range [][2]string{
 		{"hazelcast/hazelcast", "latest"}, {"hazelcast/hazelcast", ""}, {"hazelcast/hazelcast", "latest-slim"},
-		{"hazelcast/hazelcast", "6.0"}, {"hazelcast/hazelcast", "6.0.0"}, {"hazelcast/hazelcast", "4.2"},
-		{"hazelcast/hazelcast", "4.2.8"}, {"hazelcast/hazelcast", "3.12.13"}, {"hazelcast/hazelcast", "5.8.0"},
+		{"hazelcast/hazelcast", "6.0"}, {"hazelcast/hazelcast", "6.0.0"}, {"hazelcast/hazelcast", "4.3"},
+		{"hazelcast/hazelcast", "4"}, {"hazelcast/hazelcast", "4.x"}, {"hazelcast/hazelcast", "3.12.13"}, {"hazelcast/hazelcast", "5.8.0"},
 		{"hazelcast/hazelcast", "5.5.0-SNAPSHOT"}, {"hazelcast/hazelcast", "5.3.1-jdk"}, {"hazelcast/hazelcast", "5.3.1-jdk17-slim"},
 		{"hazelcast/hazelcast", "5.3.1 "}, {"hazelcast/hazelcast", "5.3.1.2"}, {"hazelcast/hazelcast", "5"},
 		{"hazelcast/management-center", "5.3.1"}, {"hazelcast/hazelcast-jet", "5.3.1"},
@@ -128,4 +134,25 @@ func TestAnyOfficialImage(t *testing.T) {
 		assert.Contains(t, jdks, d.jdk)
 		assert.True(t, strings.HasPrefix(d.options, options), "%s: the common options come first", d.from)
 	}
+}
+
+// What a tag names has a schema only where it names a minor release.
+func TestHasSchema(t *testing.T) {
+	for tag, want := range map[string]bool{
+		"5.3.1": true, "5.9.0": false, "4.2.8-slim": true, "4.1": true, "4.3": false, "4": false, "4.x": false, "3.12.x": true, "3.8": true, "3.7.8": false,
+		"3.13": false, "3": false, "2.6": false,
+	} {
+		v, named := TaggedRelease(tag)
+		assert.True(t, named, tag)
+		assert.Equal(t, want, v.HasSchema(), tag)
+	}
+}
+
+// The table says what later releases have instead of a key of Hazelcast 3, or nothing.
+func TestInsteadOf(t *testing.T) {
+	assert.Equal(t, "cluster-name", InsteadOf()["group"])
+	now, is := InsteadOf()["map.eviction-percentage"]
+	assert.True(t, is)
+	assert.Empty(t, now)
+	assert.NotContains(t, InsteadOf(), "eviction-percentage")
 }

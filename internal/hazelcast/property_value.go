@@ -275,11 +275,7 @@ var propertiesTSV string
 // knownProperties holds what properties.tsv says, by name; what differs between releases is listed oldest first.
 var knownProperties = sync.OnceValue(func() map[string][]KnownProperty {
 	all := map[string][]KnownProperty{}
-	for line := range strings.Lines(propertiesTSV) {
-		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
+	for _, f := range jvmflag.TableRows(propertiesTSV) {
 		since, _ := ParseVersion(f[1])
 		last, _ := ParseVersion(f[2])
 		all[f[0]] = append(all[f[0]], KnownProperty{

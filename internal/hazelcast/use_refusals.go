@@ -30,7 +30,7 @@ func (c *Config) UseRefusals() []UseRefusal {
 		{"network/join/kubernetes", "member"}, {"advanced-network/join/kubernetes", "member"}, {"network/kubernetes", "client"},
 	} {
 		if kubernetes := c.Root.Get(strings.Split(at.path, "/")...); boolean(kubernetes.Get("enabled")).Name == "true" {
-			all = append(all, kubernetesRefusals(kubernetes, at.who)...)
+			all = append(all, kubernetesRefusals(kubernetes, at.who, c.Helm && ofHelmOperator(c.Key))...)
 		}
 	}
 	if c.XML != nil { // whose schema refuses such a near cache
@@ -57,7 +57,19 @@ var kubernetesProperties = append(strings.Fields(`enabled use-public-ip api-toke
 	kubernetes-master namespace pod-label-value resolve-not-ready-addresses service-dns-timeout service-label-value
 	service-per-pod-label-name service-per-pod-label-value service-port use-node-name-as-external-address`), exclusive...)
 
-func kubernetesRefusals(kubernetes *yamldoc.Node, who string) []UseRefusal {
+// ofHelmOperator reports whether a key stands in a resource of the operator that installs the chart, whose values have
+// a service-name in all releases of that operator.
+//
+// https://github.com/hazelcast/charts/blob/master/stable/hazelcast/values.yaml
+func ofHelmOperator(key *yamldoc.Node) bool {
+	top := key
+	for top.Parent() != nil {
+		top = top.Parent()
+	}
+	return top.Get("apiVersion").Value() == "hazelcast.com/v1alpha1" && top.Get("spec", "hazelcast", "yaml") != nil
+}
+
+func kubernetesRefusals(kubernetes *yamldoc.Node, who string, named bool) []UseRefusal {
 	var all []UseRefusal
 	var chosen []*yamldoc.Node
 	for _, e := range kubernetes.Entries() {
@@ -75,6 +87,10 @@ func kubernetesRefusals(kubernetes *yamldoc.Node, who string) []UseRefusal {
 		default:
 			chosen = append(chosen, e.Key)
 		}
+	}
+	if named && len(chosen) == 1 && kubernetes.Get("service-name") == nil {
+		all = append(all, UseRefusal{At: chosen[0].Text(), Advice: `write service-name: "" beside it`,
+			Message: fmt.Sprintf("%s and service-name, which the operator's chart sets, exclude each other: the %s does not start", chosen[0].Value(), who)})
 	}
 	if len(chosen) > 1 {
 		first, second := chosen[0], chosen[1]

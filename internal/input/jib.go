@@ -129,10 +129,9 @@ func jibsOf(f *source.File) ([]jibImage, error) {
 	if err != nil {
 		return nil, err
 	}
-	packaging := child(doc.Root, "packaging")
 	all := jibPlugins(doc.Root)
 	for i := range all {
-		all[i].unknown = all[i].unknown || packaging != nil && strings.TrimSpace(packaging.Text.String()) == "war"
+		all[i].unknown = all[i].unknown || doc.Root.ValueOf("packaging") == "war"
 	}
 	return all, nil
 }
@@ -200,17 +199,17 @@ func builtByJib(f *source.File) (reading.Built, bool) {
 
 // jibPlugins reads the plugins of Jib below an element.
 func jibPlugins(e *xmldoc.Element) (all []jibImage) {
-	if name := child(e, "artifactId"); name != nil && strings.TrimSpace(name.Text.String()) == "jib-maven-plugin" {
-		configuration := child(e, "configuration")
-		container := child(configuration, "container")
-		j := jibImage{unknown: child(container, "entrypoint") != nil, open: child(container, "environment") != nil}
-		if image := child(child(configuration, "from"), "image"); image != nil {
+	if e.ValueOf("artifactId") == "jib-maven-plugin" {
+		configuration := e.Child("configuration")
+		container := configuration.Child("container")
+		j := jibImage{unknown: container.Child("entrypoint") != nil, open: container.Child("environment") != nil}
+		if image := configuration.Child("from").Child("image"); image != nil {
 			j.base = withoutScheme(xmldoc.Trim(image.Text))
 		}
-		if image := child(child(configuration, "to"), "image"); image != nil {
+		if image := configuration.Child("to").Child("image"); image != nil {
 			j.to = withoutScheme(xmldoc.Trim(image.Text))
 		}
-		if flags := child(container, "jvmFlags"); flags != nil {
+		if flags := container.Child("jvmFlags"); flags != nil {
 			j.java = flags.Tag
 			j.unknown = j.unknown || len(flags.Children) == 0 && xmldoc.Trim(flags.Text).Len() > 0
 			for _, f := range flags.Children {
@@ -227,17 +226,6 @@ func jibPlugins(e *xmldoc.Element) (all []jibImage) {
 		all = append(all, jibPlugins(c)...)
 	}
 	return all
-}
-
-// child is the first element of a name within another; nil where there is none.
-func child(e *xmldoc.Element, name string) *xmldoc.Element {
-	if e == nil {
-		return nil
-	}
-	if i := slices.IndexFunc(e.Children, func(c *xmldoc.Element) bool { return c.Name == name }); i >= 0 {
-		return e.Children[i]
-	}
-	return nil
 }
 
 // withoutScheme is the name of an image without docker:// or registry:// in front of it.

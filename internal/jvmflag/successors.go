@@ -11,15 +11,17 @@ import (
 
 // successors say what has taken the place of options that many files still
 // have. A name that ends in * stands for all that begin so.
-var successors = sync.OnceValue(func() [][]string { return rowsOf(successorsTable) })
+var successors = sync.OnceValue(func() [][]string { return TableRows(successorsTable) })
 
 //go:embed successors.tsv
 var successorsTable string
 
-// rowsOf are the lines of a table, apart at tabs.
-func rowsOf(table string) (rows [][]string) {
+// TableRows are the lines of a table, apart at tabs, without its remarks.
+func TableRows(table string) (rows [][]string) {
 	for line := range strings.Lines(table) {
-		rows = append(rows, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
+		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
+			rows = append(rows, strings.Split(line, "\t"))
+		}
 	}
 	return rows
 }
@@ -36,7 +38,7 @@ func Successor(name string) string {
 
 // cmsCounterparts are what G1 has in the place of options of CMS: the name, the flag of G1, empty where there is none,
 // and why. A name that ends in * stands for all that begin so; of several rows the first counts.
-var cmsCounterparts = sync.OnceValue(func() [][]string { return rowsOf(cmsTable) })
+var cmsCounterparts = sync.OnceValue(func() [][]string { return TableRows(cmsTable) })
 
 //go:embed cms_counterparts.tsv
 var cmsTable string
@@ -61,7 +63,7 @@ func CMSCounterpart(name string) string {
 // purposes say what options did that some JDK reads and ignores.
 var purposes = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
-	for _, row := range rowsOf(purposesTable) {
+	for _, row := range TableRows(purposesTable) {
 		all[row[0]] = row[1]
 	}
 	return all

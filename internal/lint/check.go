@@ -397,7 +397,9 @@ func (r *Result) Extents() []Judged {
 		case j.JVM && !w.HasJVM():
 			j.Extent, j.Why = NotAtAll, []string{cmp.Or(w.Doubt, "it is unknown how it is started")}
 		case !j.JVM && w.Unmodelled != nil:
-			j.Extent, j.Why, j.Noted = NotAtAll, []string{w.Unmodelled.Release + " is unknown to jvmlint: its configuration is not judged"}, true
+			if j.Extent, j.Why, j.Noted = NotAtAll, []string{w.Unmodelled.Judged()}, true; w.Unmodelled.Config != nil {
+				j.Extent = InPart
+			}
 		case j.JVM && !w.Decided():
 			j.because(cmp.Or(w.Doubt, "the value of one of its options is unknown"))
 		case w.Evidence() == jvmflag.LooksLike:

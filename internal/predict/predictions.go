@@ -3,6 +3,7 @@
 package predict
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -297,18 +298,18 @@ func (p *Prediction) Shutdown() hazelcast.Shutdown {
 	return hazelcast.ShutdownOf(p.Workload.Hazelcast, p.Workload.HazelcastVersion, p.Options.Properties)
 }
 
-// HazelcastReading is the configuration of the member, else of the client, and how it is read: by the newest release
-// where nothing names one. There may be none.
+// HazelcastReading is the configuration of the member, else of the client, and how it is read: by the release whose
+// schema it names, or the newest, where nothing else names one. There may be none.
 func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
-	config := p.Workload.Hazelcast
-	if config == nil {
-		config = p.Workload.HazelcastClient
+	config := cmp.Or(p.Workload.Hazelcast, p.Workload.HazelcastClient)
+	if u := p.Workload.Unmodelled; u != nil {
+		config = u.Config
 	}
 	if config == nil || len(config.Documents) == 0 {
 		return nil, verdict.Reading{}
 	}
-	release := p.Workload.HazelcastVersion
-	if release == (hazelcast.Version{}) {
+	release := p.Workload.HazelcastSchema
+	if !release.HasSchema() {
 		releases := schema.Releases()
 		release = releases[len(releases)-1]
 	}

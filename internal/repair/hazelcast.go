@@ -105,6 +105,21 @@ func MendRefusal(f *lint.Finding, r verdict.Refusal) {
 	}
 }
 
+// MendMoved says of a key of Hazelcast 3 what later releases have instead, and reports whether it is one.
+func MendMoved(f *lint.Finding, r verdict.Refusal) bool {
+	path := r.Given
+	if way := strings.Split(strings.TrimPrefix(r.Location, "#"), "/"); len(way) > 2 {
+		path = way[2] + "." + path
+	}
+	now, is := hazelcast.InsteadOf()[path]
+	if is = is && r.IsKey; is && now == "" {
+		f.Suggest(lint.Manual, "remove it: only Hazelcast 3 has it")
+	} else if is {
+		f.Suggest(lint.Manual, "write "+now+" instead: only Hazelcast 3 has "+r.Given)
+	}
+	return is
+}
+
 // mendSpelling puts the nearest of the valid words in place of a wrong one.
 func mendSpelling(f *lint.Finding, r verdict.Refusal) {
 	near, only := spelling.Only(spelling.Near(r.Given, slices.Values(r.Expected), max(len(r.Given)/3, 1)))

@@ -174,10 +174,11 @@ func countsOf(c Check) Summary {
 				n.NotJudged++
 			}
 		}
-		if e.Workload.Unmodelled != nil && !e.JVM {
+		u := e.Workload.Unmodelled
+		switch {
+		case u != nil && u.Config == nil && !e.JVM:
 			n.Named++
-		}
-		if e.Workload.Hazelcast != nil || e.Workload.HazelcastClient != nil {
+		case u != nil && u.Config != nil, e.Workload.Hazelcast != nil || e.Workload.HazelcastClient != nil:
 			n.Configurations++
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -278,8 +277,7 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 			judged = ", and its JVM is judged like any other"
 		}
 		notes = append(notes, problemAt(w.File, w.Unmodelled.At.Span(),
-			fmt.Sprintf("%s is unknown to jvmlint (it knows %s): its configuration is not judged%s",
-				w.Unmodelled.Release, hazelcast.ModelledReleases(), judged)))
+			w.Unmodelled.Judged()+judged))
 	}
 	return notes
 }

@@ -3,7 +3,9 @@
 package workload
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -92,7 +94,8 @@ type Workload struct {
 	OwnCollector     bool              // the program's own options, which are not known here, choose the collector
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
-	Unmodelled       *Unmodelled // what is not known of Hazelcast; nil where that is not so
+	HazelcastSchema  hazelcast.Version // that release, else the one whose schema the configuration names
+	Unmodelled       *Unmodelled       // what is not known of Hazelcast; nil where that is not so
 	Members          source.Value
 	Shrinks          source.Value // by how many members an autoscaler may shrink the cluster at once
 	FullGCPause      source.Value // measured, in milliseconds
@@ -126,19 +129,36 @@ const (
 
 // Unmodelled is a release of Hazelcast of which it is not known what it does.
 type Unmodelled struct {
-	Release string      // in words: Hazelcast 3.12.4
-	At      source.Text // what says so; empty: no file does
+	Release string            // in words: Hazelcast 3.12.4
+	At      source.Text       // what says so; empty: no file does
+	Config  *hazelcast.Config // of a release whose schema is known; nil: nothing is known of it
 }
 
 // LeaveUnmodelled leaves out all that is read of Hazelcast where its release is not modelled: what other releases do
 // says nothing of it. Its JVM is one like any other.
 func (w *Workload) LeaveUnmodelled() {
+	config := cmp.Or(w.Hazelcast, w.HazelcastClient)
+	if w.HazelcastSchema = w.HazelcastVersion; !w.HazelcastVersion.Known() {
+		w.HazelcastSchema, _ = config.SchemaRelease()
+	}
 	u := w.unmodelled()
 	if u == nil {
 		return
 	}
+	if w.HazelcastSchema.HasSchema() && (w.Hazelcast != nil || w.HazelcastSchema.Major > 3) { // no table has clients of 3
+		u.Config = config
+	}
 	w.Unmodelled, w.Hazelcast, w.HazelcastClient, w.IsMember, w.AnyProgram = u, nil, nil, false, false
 	w.ToolsShareOptions, w.OpenSource = false, source.Text{}
+}
+
+// Judged says how much of the configuration is judged.
+func (u *Unmodelled) Judged() string {
+	text := "%s is unknown to jvmlint (it knows %s): its configuration is not judged"
+	if u.Config != nil {
+		text = "%s is older than what jvmlint models (%s): its configuration is judged in part"
+	}
+	return fmt.Sprintf(text, u.Release, hazelcast.ReleasesFrom(hazelcast.Version{}))
 }
 
 func (w *Workload) unmodelled() *Unmodelled {
@@ -149,13 +169,13 @@ func (w *Workload) unmodelled() *Unmodelled {
 		image := w.Image.String()
 		tag := w.Image.Slice(strings.LastIndexByte(image, ':')+1, len(image))
 		if tagged, _ := hazelcast.TaggedRelease(tag.String()); tagged == w.HazelcastVersion {
-			return &Unmodelled{"Hazelcast " + tag.String(), tag}
+			return &Unmodelled{Release: "Hazelcast " + tag.String(), At: tag}
 		}
 		return &Unmodelled{Release: "Hazelcast " + w.HazelcastVersion.String()}
 	}
 	for _, c := range []*hazelcast.Config{w.Hazelcast, w.HazelcastClient} {
 		if release, at, found := c.Older(); found {
-			return &Unmodelled{release, at}
+			return &Unmodelled{Release: release, At: at}
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -61,6 +62,25 @@ func (e *Element) Attribute(name string) (Attribute, bool) {
 		}
 	}
 	return Attribute{}, false
+}
+
+// Child is the first element of a name within another; nil where there is none.
+func (e *Element) Child(name string) *Element {
+	if e == nil {
+		return nil
+	}
+	if i := slices.IndexFunc(e.Children, func(c *Element) bool { return c.Name == name }); i >= 0 {
+		return e.Children[i]
+	}
+	return nil
+}
+
+// ValueOf is the text of the first element of a name; empty where there is none.
+func (e *Element) ValueOf(name string) string {
+	if c := e.Child(name); c != nil {
+		return strings.TrimSpace(c.Text.String())
+	}
+	return ""
 }
 
 // Names are where the name of the element stands, without its prefix: in its start

@@ -18,8 +18,8 @@ type release struct {
 	schema  any
 }
 
-// readJars reads the schema out of every hazelcast-VERSION.jar of a folder,
-// oldest first.
+// readJars reads the schema out of every hazelcast-VERSION.jar of a folder that
+// has one, oldest first.
 func readJars(dir string) ([]release, error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "hazelcast-*.jar"))
 	if err != nil {
@@ -31,6 +31,9 @@ func readJars(dir string) ([]release, error) {
 		v, ok := hazelcast.ParseVersion(name)
 		if !ok {
 			return nil, fmt.Errorf("%s: no release in its name", path)
+		}
+		if v.Major < 5 {
+			continue // it has no schema for YAML
 		}
 		text, err := readEntry(path, fmt.Sprintf("hazelcast-config-%d.%d.json", v.Major, v.Minor))
 		if err != nil {

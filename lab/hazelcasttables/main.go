@@ -46,7 +46,7 @@ func run(jars, out string, check bool) (same bool, err error) {
 		return false, err
 	}
 	newest := releases[len(releases)-1].version
-	xsds, err := readXSDs(filepath.Join(jars, "hazelcast-"+newest.String()+".jar"), newest)
+	xsds, err := readXSDs(jars, newest)
 	if err != nil {
 		return false, err
 	}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,22 +15,44 @@ import (
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 )
 
-// oldestMinor is the first minor release of 5 that is modelled.
-const oldestMinor = 0
+// olderXSDs are the jars that carry the schemas of XML of releases before 5: of 4 each minor release has its last
+// patch, whose own schema takes more than later jars say.
+var olderXSDs = []struct {
+	jar                string
+	major, first, last int
+}{{"3.12.13", 3, 8, 12}, {"4.0.6", 4, 0, 0}, {"4.1.10", 4, 1, 1}, {"4.2.8", 4, 2, 2}}
 
-// readXSDs reads the schemas of XML out of the newest jar, which carries those
-// of all minor releases before it.
-func readXSDs(jar string, newest hazelcast.Version) ([]release, error) {
+// readXSDs reads the schemas of XML out of the jars of a folder: the newest carries those of all minor releases of 5.
+func readXSDs(dir string, newest hazelcast.Version) ([]release, error) {
+	var releases []release
+	for _, o := range append(olderXSDs, struct {
+		jar                string
+		major, first, last int
+	}{newest.String(), newest.Major, 0, newest.Minor}) {
+		of, err := readXSDsOf(filepath.Join(dir, "hazelcast-"+o.jar+".jar"), o.major, o.first, o.last)
+		if err != nil {
+			return nil, err
+		}
+		releases = append(releases, of...)
+	}
+	return releases, nil
+}
+
+func readXSDsOf(jar string, major, first, last int) ([]release, error) {
 	z, err := zip.OpenReader(jar)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", jar, err)
 	}
 	defer z.Close()
+	names := map[string]string{"m": "hazelcast-config", "c": "hazelcast-client-config", "f": "hazelcast-client-failover-config"}
+	if major == 3 { // whose clients have a jar of their own
+		names = map[string]string{"m": "hazelcast-config"}
+	}
 	var releases []release
-	for minor := oldestMinor; minor <= newest.Minor; minor++ {
+	for minor := first; minor <= last; minor++ {
 		all := map[string]any{"roots": map[string]any{}, "types": map[string]any{}}
-		for prefix, name := range map[string]string{"m": "hazelcast-config", "c": "hazelcast-client-config", "f": "hazelcast-client-failover-config"} {
-			file := fmt.Sprintf("%s-5.%d.xsd", name, minor)
+		for prefix, name := range names {
+			file := fmt.Sprintf("%s-%d.%d.xsd", name, major, minor)
 			f, err := z.Open(file)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", jar, err)
@@ -43,7 +66,7 @@ func readXSDs(jar string, newest hazelcast.Version) ([]release, error) {
 				return nil, fmt.Errorf("%s: %w", file, err)
 			}
 		}
-		releases = append(releases, release{hazelcast.Version{Major: 5, Minor: minor}, all})
+		releases = append(releases, release{hazelcast.Version{Major: major, Minor: minor}, all})
 	}
 	return releases, nil
 }

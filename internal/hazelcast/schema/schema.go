@@ -233,19 +233,18 @@ func rat(n json.Number) *big.Rat {
 	return r
 }
 
-// Knows reports whether a key stands under another at the top.
-func (s *Schema) Knows(top, key string) bool {
-	for _, c := range s.checks {
-		if o, ok := c.(*object); ok {
-			for _, under := range o.properties[top].checks {
-				if below, ok := under.(*object); ok {
-					_, known := below.properties[key]
-					return known
-				}
-			}
+// Knows reports whether a setting may stand there, by the keys that lead to it.
+func (s *Schema) Knows(path ...string) bool {
+	return len(path) == 0 || slices.ContainsFunc(s.checks, func(c check) bool {
+		switch c := c.(type) {
+		case *reference:
+			return c.schema.Knows(path...)
+		case *object:
+			below, known := c.properties[path[0]]
+			return known && below.Knows(path[1:]...)
 		}
-	}
-	return false
+		return false
+	})
 }
 
 // Variants is the key of a value that is not the same in all releases. Its value lists them, each with the first

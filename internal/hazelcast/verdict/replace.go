@@ -31,12 +31,12 @@ func (d *document) replace(v *schema.Value) []Refusal {
 func (d *document) replaceWithin(v *schema.Value, others bool) {
 	if v.Type == schema.String {
 		var sure bool
-		v.Text, sure = d.replaced(v.Text)
+		v.Text, sure = d.Filled(v.Text)
 		v.Open = v.Open || !sure || others && otherVariable.MatchString(v.Text)
 	}
 	for i := range v.Members {
 		m := &v.Members[i]
-		name, sure := d.replaced(m.Name)
+		name, sure := d.Filled(m.Name)
 		m.Name, m.Open = name, !sure || others && otherVariable.MatchString(name)
 		d.replaceWithin(m.Value, others)
 	}
@@ -45,8 +45,8 @@ func (d *document) replaceWithin(v *schema.Value, others bool) {
 	}
 }
 
-// replaced puts properties into a text, and reports whether all of it is known.
-func (d *document) replaced(s string) (string, bool) {
+// Filled puts properties into a text, and reports whether all of it is known.
+func (r Reading) Filled(s string) (string, bool) {
 	var b strings.Builder
 	sure := true
 	for {
@@ -61,12 +61,12 @@ func (d *document) replaced(s string) (string, bool) {
 		b.WriteString(s[:start])
 		name := s[start+2 : start+length]
 		value, set := "", false
-		if d.Property != nil {
-			value, set = d.Property(name)
+		if r.Property != nil {
+			value, set = r.Property(name)
 		}
 		if !set {
 			value = s[start : start+length+1]
-			sure = sure && d.Sure
+			sure = sure && r.Sure
 		}
 		b.WriteString(value)
 		s = s[start+length+1:]

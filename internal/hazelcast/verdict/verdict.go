@@ -14,6 +14,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlschema"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -101,11 +102,18 @@ type refusing struct {
 // reason tells refusals apart.
 type reason struct{ location, message string }
 
-// All are the releases that are known, oldest first, as they read a configuration.
+// All are the releases that are known, oldest first, as they read a configuration: from that on whose schema it names.
 func (r Reading) All(c *hazelcast.Config) Releases {
 	var all Releases
-	for _, release := range schema.Releases() {
-		r.Release = release
+	known := schema.Releases()
+	if c.XML != nil {
+		known = xmlschema.Releases()
+	}
+	from, _ := c.SchemaRelease()
+	for _, release := range known {
+		if r.Release = release; release.Before(from) || !release.Modelled() && !from.Known() {
+			continue
+		}
 		of := refusing{release, map[reason]bool{}}
 		for _, refusal := range r.Of(c).Refusals {
 			of.reasons[reason{refusal.Location, refusal.Message}] = true
@@ -140,10 +148,14 @@ func (d *document) judge(c *hazelcast.Config) Verdict {
 		return Verdict{Refusals: []Refusal{{At: c.Documents[1], Message: "expected a single document in the stream"}}}
 	}
 	root := d.read(c.Documents[0])
-	for _, part := range []func(*schema.Value) []Refusal{
+	parts := []func(*schema.Value) []Refusal{
 		func(*schema.Value) []Refusal { return append(d.tabs(c.Documents[0]), d.unreadable...) },
 		d.shape, d.nulls, d.replace, d.schema, d.process,
-	} {
+	}
+	if !d.Release.Modelled() {
+		parts = parts[:3] // it has no schema for YAML, and passes over keys that it does not know
+	}
+	for _, part := range parts {
 		if refusals := part(root); len(refusals) > 0 {
 			return Verdict{refusals, d.booleans(root)}
 		}

@@ -43,19 +43,22 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 	root := d.read(c.Documents[0])
 	others := root.Member(string(d.kind)).Member("config-replacers") != nil
 	validation := xmlschema.For(d.Release).Validate(doc.Root, space, func(t source.Text) (string, bool) {
-		s, sure := d.replaced(t.String())
+		s, sure := d.Filled(t.String())
 		return s, sure && !(others && otherVariable.MatchString(s))
 	})
-	verdict := Verdict{Booleans: d.falseWords(validation.Booleans)}
+	verdict := Verdict{}
+	if d.Release.Modelled() {
+		verdict.Booleans = d.falseWords(validation.Booleans)
+	}
 	for _, v := range validation.Violations {
 		if v.Fault != xmlschema.Missing || !c.Imports() {
 			verdict.Refusals = append(verdict.Refusals, ofXML(v))
 		}
 	}
-	if verdict.Refusals == nil {
+	if verdict.Refusals == nil && d.Release.Major > 3 {
 		verdict.Refusals = d.twice(doc.Root)
 	}
-	if verdict.Refusals == nil {
+	if verdict.Refusals == nil && d.Release.Modelled() {
 		d.replaceWithin(root, others)
 		whole := map[source.Span]bool{}
 		for _, t := range validation.Whole {
@@ -84,7 +87,7 @@ func asWhole(v *schema.Value, whole map[source.Span]bool) {
 func (d *document) falseWords(texts []source.Text) []*yamldoc.Node {
 	var found []*yamldoc.Node
 	for _, t := range texts {
-		s, sure := d.replaced(t.String())
+		s, sure := d.Filled(t.String())
 		if sure && slices.Contains([]string{"0", "1"}, strings.TrimSpace(s)) {
 			found = append(found, yamldoc.ForeignScalar(xmldoc.Trim(t), yamldoc.Writing{}))
 		}

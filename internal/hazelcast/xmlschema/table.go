@@ -1,4 +1,4 @@
-// Package xmlschema holds what members and clients of Hazelcast 5 let stand in
+// Package xmlschema holds what members and clients of Hazelcast 3.8 to 5 let stand in
 // their XML, release by release, and validates as they do.
 //
 // The table is merged by lab/hazelcasttables from the schemas that the jars carry. A member holds its configuration
@@ -32,7 +32,7 @@ var table = schema.Decoded[struct {
 type Schema struct{ Roots map[string]*Type }
 
 // For is the schema of a release.
-var For = schema.ForReleases(releases, func(release hazelcast.Version) *Schema {
+var For = schema.ForReleases(Releases, func(release hazelcast.Version) *Schema {
 	l := &loader{schema.Chooser(release), map[string]*Type{}}
 	s := &Schema{Roots: map[string]*Type{}}
 	for kind, root := range table().Roots {
@@ -41,7 +41,8 @@ var For = schema.ForReleases(releases, func(release hazelcast.Version) *Schema {
 	return s
 })
 
-var releases = sync.OnceValue(func() []hazelcast.Version { return schema.Versions(table().Releases) })
+// Releases are those from which on the schema is another one, oldest first.
+var Releases = sync.OnceValue(func() []hazelcast.Version { return schema.Versions(table().Releases) })
 
 // Type is what an element or an attribute may hold.
 type Type struct {

@@ -1,8 +1,12 @@
 package reading
 
 import (
+	"bytes"
+	"cmp"
+	_ "embed"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -105,21 +109,32 @@ var builds = []struct {
 	pinned func(*source.File) string
 }{{"pom.xml", pinnedByMaven}, {"build.gradle", pinnedByGradle}, {"build.gradle.kts", pinnedByGradle}}
 
-// pinnedByMaven is the release that a dependency of a pom.xml names itself, or by a property; empty where none does.
+//go:embed spring_boot.tsv
+var springBootTSV string
+
+// managedBySpringBoot is the Hazelcast of a release of Spring Boot; empty where that is not known.
+func managedBySpringBoot(release string) string {
+	for _, row := range jvmflag.TableRows(springBootTSV) {
+		if strings.HasPrefix(release, row[0]+".") {
+			return row[1]
+		}
+	}
+	return ""
+}
+
+// pinnedByMaven is the release that a dependency of a pom.xml names, or that its Spring Boot manages; empty: none.
 func pinnedByMaven(f *source.File) string {
 	doc, err := xmldoc.Parse(f)
 	if err != nil {
 		return ""
 	}
-	text := func(e *xmldoc.Element, name string) string {
-		for _, c := range e.Children {
-			if c.Name == name {
-				return strings.TrimSpace(c.Text.String())
-			}
+	properties, version, boot := map[string]string{}, "", ""
+	filled := func(s string) string {
+		if name, is := strings.CutPrefix(s, "${"); is {
+			return properties[strings.TrimSuffix(name, "}")]
 		}
-		return ""
+		return s
 	}
-	properties, version := map[string]string{}, ""
 	var walk func(e *xmldoc.Element)
 	walk = func(e *xmldoc.Element) {
 		if e.Name == "properties" {
@@ -127,32 +142,45 @@ func pinnedByMaven(f *source.File) string {
 				properties[c.Name] = strings.TrimSpace(c.Text.String())
 			}
 		}
-		if e.Name == "dependency" && text(e, "groupId") == "com.hazelcast" && artifact.MatchString(text(e, "artifactId")) && text(e, "version") != "" {
-			version = text(e, "version")
+		switch group := e.ValueOf("groupId"); {
+		case group == "com.hazelcast" && e.Name == "dependency" && artifact.MatchString(e.ValueOf("artifactId")):
+			version = cmp.Or(e.ValueOf("version"), version, "${hazelcast.version}")
+		case group == "org.springframework.boot" && slices.Contains([]string{"spring-boot-starter-parent", "spring-boot-dependencies"}, e.ValueOf("artifactId")):
+			boot = e.ValueOf("version")
 		}
 		for _, c := range e.Children {
 			walk(c)
 		}
 	}
 	walk(doc.Root)
-	if name, is := strings.CutPrefix(version, "${"); is {
-		return properties[strings.TrimSuffix(name, "}")]
+	if release := filled(version); release != "" || version != "${hazelcast.version}" {
+		return release
 	}
-	return version
+	return managedBySpringBoot(filled(boot))
 }
 
 // artifact matches those that hold a member.
 var artifact = lazyregexp.New(`^hazelcast(?:-all|-enterprise|-enterprise-all)?$`)
 
-var gradleDependency = lazyregexp.New(`com\.hazelcast:hazelcast(?:-all|-enterprise|-enterprise-all)?:([\w.$\{}-]+)`)
+var gradleDependency = lazyregexp.New(`com\.hazelcast:hazelcast(?:-all|-enterprise|-enterprise-all)?(?::([\w.$\{}-]+)|["'])`)
 
-// pinnedByGradle is the release that a dependency of a build of Gradle names itself, or by a variable of the file.
+var gradleBoot = lazyregexp.New(`org\.springframework\.boot["')]+\s+version\s*\(?["']([\d.]+)|spring-boot-(?:gradle-plugin|dependencies):([\d.]+)`)
+
+// pinnedByGradle is the release that a dependency of a build of Gradle names itself, or by a variable of the file, or
+// that its Spring Boot manages.
 func pinnedByGradle(f *source.File) string {
 	m := gradleDependency.FindSubmatch(f.Data)
 	if m == nil {
 		return ""
 	}
 	version := string(m[1])
+	if version == "" {
+		boot := gradleBoot.FindSubmatch(f.Data)
+		if boot == nil || bytes.Contains(f.Data, []byte("hazelcast.version")) { // which may be another
+			return ""
+		}
+		return managedBySpringBoot(string(boot[1]) + string(boot[2]))
+	}
 	if name := strings.Trim(version, "${}"); name != version && name != "" {
 		set := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*=\s*["']([\d.]+)["']`)
 		if m := set.FindSubmatch(f.Data); m != nil {

@@ -1,0 +1,28 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// since41 is the release that brought auto-detection, and the persistence of CP members.
+var since41 = hazelcast.Version{Major: 4, Minor: 1}
+
+var hazelcastMulticastFallback = lint.Rule{
+	ID: "hazelcast-multicast-fallback", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "members look for each other although multicast is off",
+	Check: func(p *lint.Pass) {
+		config, reading := p.HazelcastReading()
+		off, is := config.FallsBack()
+		if !is || reading.Release.Before(since41) || p.Overrides().Any("network") || p.Overrides().Any("advanced-network") {
+			return
+		}
+		f := p.Report([]source.Text{off}, "every way of discovery is off, so auto-detection looks for members: by multicast, where it finds no Kubernetes and no cloud")
+		if !p.Workload.HazelcastSchema.Known() {
+			f.Severity = lint.Info // 4.0 and earlier releases have no auto-detection
+		}
+		f.Suggest(lint.Manual, "set enabled of auto-detection to false beside multicast, if the member is to stay alone")
+	},
+}

@@ -57,6 +57,7 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&unknownLogTag,
 		&repeatedProperty,
 		&unknownContainerField,
+		&livenessKillsStart,
 		&openDebugPort,
 		&portTaken,
 		&g1RegionCount,

@@ -91,6 +91,7 @@ var environmentName = lazyregexp.New(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
 func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *workload.Container {
 	c := &workload.Container{Kubernetes: true, Folder: container.Get("workingDir").Value(), AllMounts: pods[owner.kind]}
 	c.ReadOnly = container.Get("securityContext", "readOnlyRootFilesystem").Value() == "true"
+	c.Liveness = livenessOf(container)
 	projected := m.projected(container, owner.pod)
 	for _, mount := range container.Get("volumeMounts").Items() {
 		if mount.Get("readOnly").Value() != "true" && !projected[mount.Get("name").Value()] {
@@ -101,6 +102,30 @@ func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *worklo
 		c.Unknown = unknownFields(container)
 	}
 	return c
+}
+
+// livenessOf says when the kubelet kills a container that does not answer. What a command asks is not known: it may
+// succeed at once. The kubelet asks once a period, and first at any time within one.
+// https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Probe
+// https://github.com/kubernetes/kubernetes/blob/v1.34.0/pkg/kubelet/prober/worker.go, run and doProbe
+func livenessOf(container *yamldoc.Node) workload.Liveness {
+	entry, given := container.Entry("livenessProbe")
+	if probe := entry.Value; !given || probe.Kind() != yamldoc.Mapping || probe.Get("exec") != nil || container.Get("startupProbe").Kind() == yamldoc.Mapping {
+		return workload.Liveness{}
+	}
+	value := func(key string, unless int64) int64 {
+		n := entry.Value.Get(key)
+		if n == nil || n.IsNull() || n.Value() == "0" {
+			return unless
+		}
+		v, err := workload.Count(n.Text(), source.Configured)
+		if err != nil {
+			return 1 << 20 // it is not known, so it may be long
+		}
+		return v.N
+	}
+	delay, period, failures := value("initialDelaySeconds", 0), value("periodSeconds", 10), value("failureThreshold", 3)
+	return workload.Liveness{At: entry.Key.Text(), Earliest: delay + period*(failures-1), Latest: delay + period*failures}
 }
 
 // projected are the volumes of a pod that hold what Kubernetes knows, and nothing that a container writes.

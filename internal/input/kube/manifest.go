@@ -326,7 +326,12 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		}
 	}
 	m.AddHelpers(before, env, helpersOf(container), true)
-	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
+	switch named := m.Unjudged[unjudged:]; {
+	case len(m.Workloads) > before:
+	case len(named) > 0 && w.Container.Liveness.Latest > 0: // it is a JVM, whatever its options
+		w.Known, w.Doubt = workload.Nothing, named[0].Why
+		m.Add(w)
+	case w.Container.HasOptions(): // they reach no JVM
 		w.Known = workload.Nothing
 		m.Add(w)
 	}

@@ -58,6 +58,7 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&repeatedProperty,
 		&unknownContainerField,
 		&livenessKillsStart,
+		&shellBeforeJava,
 		&openDebugPort,
 		&portTaken,
 		&g1RegionCount,

@@ -54,6 +54,8 @@ type Workload struct {
 
 	Refused []RefusedOption // that the program does not start with
 
+	BehindShell source.Text // the command that a shell, process 1 of its container, runs it by and waits for; empty: none
+
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
 	JDK        JDK

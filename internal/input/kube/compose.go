@@ -101,6 +101,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	if builds {
 		start.Built = name.Text()
 	}
+	start.Waits = start.Waits && s.get("init").Value() != "true"
 	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
 	test := s.get("healthcheck", "test")
 	for _, n := range append(test.Items(), test) {

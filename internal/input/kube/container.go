@@ -109,23 +109,21 @@ func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *worklo
 // https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Probe
 // https://github.com/kubernetes/kubernetes/blob/v1.34.0/pkg/kubelet/prober/worker.go, run and doProbe
 func livenessOf(container *yamldoc.Node) workload.Liveness {
-	entry, given := container.Entry("livenessProbe")
-	if probe := entry.Value; !given || probe.Kind() != yamldoc.Mapping || probe.Get("exec") != nil || container.Get("startupProbe").Kind() == yamldoc.Mapping {
-		return workload.Liveness{}
-	}
-	value := func(key string, unless int64) int64 {
-		n := entry.Value.Get(key)
+	probe, from := container.Get("livenessProbe"), func(key string, unless int64) int64 {
+		n := container.Get("livenessProbe", key)
 		if n == nil || n.IsNull() || n.Value() == "0" {
 			return unless
 		}
-		v, err := workload.Count(n.Text(), source.Configured)
-		if err != nil {
-			return 1 << 20 // it is not known, so it may be long
+		if v, err := workload.Count(n.Text(), source.Configured); err == nil {
+			return v.N
 		}
-		return v.N
+		return 1 << 20 // it is not known, so it may be long
 	}
-	delay, period, failures := value("initialDelaySeconds", 0), value("periodSeconds", 10), value("failureThreshold", 3)
-	return workload.Liveness{At: entry.Key.Text(), Earliest: delay + period*(failures-1), Latest: delay + period*failures}
+	if probe.Kind() != yamldoc.Mapping || probe.Get("exec") != nil || container.Get("startupProbe").Kind() == yamldoc.Mapping {
+		return workload.Liveness{}
+	}
+	delay, period, failures := from("initialDelaySeconds", 0), from("periodSeconds", 10), from("failureThreshold", 3)
+	return workload.Liveness{At: probe.Key().Text(), Earliest: delay + period*(failures-1), Latest: delay + period*failures}
 }
 
 // projected are the volumes of a pod that hold what Kubernetes knows, and nothing that a container writes.

@@ -27,12 +27,14 @@ func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 
 // Started reads the words that a container runs; kubernetes reports whether $(NAME) is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
+	own := len(words)
 	words = behindInit(words)
 	if started := start.Unwrap(words, func(w Item) string { return w.Text.String() }); len(started) > 0 {
 		words = started
 	}
 	start := startedBy(words, env, kubernetes)
 	start.Programs = programs(words)
+	start.Waits = start.Waits && len(words) == own && (!start.Inline || slices.Contains([]string{"sh", "dash"}, path.Base(words[0].Text.String())))
 	if len(words) > 0 && HeapOrX.MatchString(words[0].Text.String()) {
 		for _, w := range words {
 			start.handed = append(start.handed, w.Option())
@@ -170,6 +172,9 @@ func execStarted(words []Item, env *Environment, kubernetes bool) StartCommand {
 	return start
 }
 
+// handsOver finds what a script may use to have java replace it, or to pass signals on.
+var handsOver = lazyregexp.New(`\b(?:exec|trap|wait|kill|supervisord|start-stop-daemon)\b`)
+
 // shellStarted is a script, which gets all variables of the container.
 func shellStarted(script start.Script, env *Environment, kubernetes bool) StartCommand {
 	written := script.Text
@@ -191,6 +196,8 @@ func shellStarted(script start.Script, env *Environment, kubernetes bool) StartC
 	} else {
 		begun.Read = append(begun.Read, script.Text)
 	}
+	begun.Inline = script.Name == ""
+	begun.Waits = !begun.beside && !slices.ContainsFunc(append(begun.Read, script.Text), func(t source.Text) bool { return handsOver.MatchString(t.String()) })
 	for v := range env.All() {
 		begun.Exported[v.Name] = true
 	}

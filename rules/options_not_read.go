@@ -112,6 +112,10 @@ func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
 		message, how = "set makes %s an argument of the script, and no variable: it reaches no JVM", "leave out set"
 	case workload.NotExpanded:
 		message, how = "systemd expands nothing in Environment: %s stays as it is, and a java that gets it takes it for its main class", "leave it out"
+	case workload.OneWord:
+		message, how = "systemd hands %s to java as one argument, with its blanks: the options in it are one word", "write $"+v.Name
+	case workload.EmptyWord:
+		message, how = "%s is empty, and systemd hands java an empty argument, which it takes for its main class", "write $"+v.Name+", of which nothing is left then"
 	case workload.BlanksAtEqual:
 		message, how = `a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write "+v.Name+"=..."
 	}

@@ -84,6 +84,9 @@ func readSystemdUnit(in *reading.Input) {
 		env.Set(v)
 	}
 	start := reading.StartCommand{}
+	for _, c := range commands {
+		addBraced(in, w, c, env)
+	}
 	switch {
 	case len(commands) == 1:
 		start = unitCommand(commands[0], env)
@@ -181,15 +184,40 @@ func addUnexpanded(in *reading.Input, of workload.Workload, env *reading.Environ
 		if at == nil || !v.HoldsOptions() {
 			continue
 		}
-		w := of
-		w.Name, w.At, w.Known = v.Name, v.Value.Slice(at[2], at[3]), workload.Nothing
-		w.Unread = &workload.UnreadVariable{Name: v.Name, At: w.At, Slip: workload.NotExpanded}
-		in.Add(w)
+		addSlip(in, of, v.Name, v.Value.Slice(at[2], at[3]), workload.NotExpanded)
+	}
+}
+
+func addSlip(in *reading.Input, w workload.Workload, name string, at source.Text, slip workload.ShellSlip) {
+	w.Name, w.At, w.Known, w.Unread = name, at, workload.Nothing, &workload.UnreadVariable{Name: name, At: at, Slip: slip}
+	in.Add(w)
+}
+
+// addBraced adds variables that java gets as one argument each before its program, though they hold several options, or
+// none.
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#Command%20lines
+func addBraced(in *reading.Input, of workload.Workload, line source.Text, env *reading.Environment) {
+	words, _ := jvmflag.Words(line)
+	for i, w := range words {
+		text := w.Text.String()
+		m := bracedName.FindStringSubmatch(text)
+		switch alone := m != nil && m[0] == text; {
+		case i == 0 && path.Base(execPrefix.ReplaceAllString(text, "")) != "java", i > 0 && !alone && !strings.HasPrefix(text, "-"), text == "-jar":
+			return
+		case alone:
+			if value, set := env.Known(m[1]); set && strings.TrimSpace(value.String()) == "" {
+				addSlip(in, of, m[1], w.Text, workload.EmptyWord)
+			} else if severalOptions.MatchString(value.String()) {
+				addSlip(in, of, m[1], w.Text, workload.OneWord)
+			}
+		}
 	}
 }
 
 var (
 	nameInValue = lazyregexp.New(`(?:^|[ \t])(\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\}))(?:[ \t]|$)`)
+
+	severalOptions = lazyregexp.New(`^\s*-\S+\s+-`)
 
 	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
 	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)

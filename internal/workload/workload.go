@@ -242,6 +242,8 @@ const (
 	BlanksAtEqual           // NAME = "-Xmx1g"
 	SetsArguments           // set NAME="-Xmx1g"
 	NotExpanded             // Environment="NAME=$NAME -Xmx1g" of systemd
+	OneWord                 // ExecStart=java ${NAME} of systemd, with several options in it
+	EmptyWord               // the same with nothing in it
 )
 
 // JDK is the releases that may run the workload, and why these.

@@ -15,20 +15,19 @@ var livenessKillsStart = lint.Rule{
 	Title:      "the liveness probe kills the container before its JVM has started",
 	Parameters: []lint.Parameter{startWork},
 	Check: func(p *lint.Pass) {
-		w := p.Workload
-		if w.Container == nil || w.Container.Liveness.Latest == 0 || w.Short || w.Exporter || w.Accompanies || w.Helper {
+		w, c := p.Workload, p.Workload.Container
+		if c == nil || c.KilledBy == 0 || w.Short || w.Exporter || w.Accompanies || w.Helper {
 			return
 		}
-		live, share := w.Container.Liveness, int64(1000)
-		if w.CPULimit.Known() {
-			share = min(share, w.CPULimit.N)
+		work, enough, part := c.KilledBy*1000, p.Parameter(startWork), w.CPULimit.Known() && w.CPULimit.N < 1000
+		if part {
+			work = c.KilledBy * w.CPULimit.N
 		}
-		work, enough := live.Latest*share, p.Parameter(startWork)
-		if live.Latest*1000 > 2*enough && work >= enough {
+		if c.KilledBy*1000 > 2*enough && work >= enough {
 			return
 		}
-		f := p.Report([]source.Text{live.At}, "the container is killed %d to %d s after each start unless it answers this probe by then", live.Earliest, live.Latest)
-		if share < 1000 {
+		f := p.Report([]source.Text{c.Liveness}, "the container is killed %d to %d s after each start unless it answers this probe by then", c.KilledFrom, c.KilledBy)
+		if part {
 			f.Message += fmt.Sprintf(": %.3g s of a CPU with its limit of %s", float64(work)/1000, w.CPULimit.Text)
 			f.Because(w.CPULimit.Text, "CPU limit")
 		}

@@ -24,13 +24,10 @@ var distributions = map[string]struct {
 // ForksCommand reports whether the /bin/sh of an image is dash, which runs the one command of sh -c as its child. Bash
 // and busybox become what they run last.
 func ForksCommand(r Reference) bool {
-	name := r.Repository + ":" + r.Tag
-	return ofDash.MatchString(name) && !otherShell.MatchString(name)
+	return ofDash.MatchString(r.Repository+":"+r.Tag) && !otherShell.MatchString(r.Repository+":"+r.Tag)
 }
 
-// https://hub.docker.com/_/eclipse-temurin
-// https://hub.docker.com/_/openjdk (Oracle Linux from 12 on, Debian before that and in slim)
-// https://hub.docker.com/r/azul/zulu-openjdk
+// That of openjdk is Oracle Linux from 12 on, unless it is slim.
 var (
 	ofDash     = lazyregexp.New(`(?:^|/)(?:(?:debian|ubuntu|eclipse-temurin|adoptopenjdk|zulu-openjdk(?:-debian)?):|openjdk:(?:8|11)(?:$|[-.u]))|openjdk:.*-slim|[:-](?:jessie|stretch|buster|bullseye|bookworm|trixie|xenial|bionic|focal|jammy|noble)\b`)
 	otherShell = lazyregexp.New(`alpine|alpaquita|ubi|centos|oracle|windows|nanoserver|wolfi`)

@@ -7,20 +7,19 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 )
 
 // copyFiles reads COPY and ADD: from the folder of the build, or from a stage before.
 func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
 	var words []string
 	from := ""
-	list, isList := reading.JSONWords(afterFlags(arguments, &from))
-	for _, w := range list {
-		words = append(words, expandVariables(w.Text, s.value).String())
+	texts := quotedWords(afterFlags(arguments, &from))
+	if list, isList := reading.JSONWords(afterFlags(arguments, &from)); isList {
+		texts = reading.TextsOf(list)
 	}
-	if !isList {
-		for _, w := range quotedWords(afterFlags(arguments, &from)) {
-			words = append(words, strings.Trim(expandVariables(w, s.value).String(), `"'`))
-		}
+	for _, w := range texts {
+		words = append(words, strings.Trim(expandVariables(w, s.value).String(), `"'`))
 	}
 	last := len(words) - 1
 	if last < 1 || slices.ContainsFunc(words, func(w string) bool {
@@ -102,17 +101,13 @@ func (s *stage) at(p string) string {
 // name of a program alone is looked for in the folders for programs, too.
 func (s *stage) source(p string) []string {
 	all := s.sourceAt(s.at(p))
-	if strings.Contains(p, "/") {
-		return all
-	}
-	for _, folder := range programFolders {
-		all = append(all, s.sourceAt(path.Join(folder, p))...)
+	if !strings.Contains(p, "/") {
+		for _, at := range start.Paths(p, "") {
+			all = append(all, s.sourceAt(at)...)
+		}
 	}
 	return all
 }
-
-// programFolders are those of PATH in images, unless they change it.
-var programFolders = []string{"/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"}
 
 func (s *stage) sourceAt(p string) []string {
 	var all []string

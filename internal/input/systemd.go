@@ -195,21 +195,21 @@ func addSlip(in *reading.Input, w workload.Workload, name string, at source.Text
 
 // addBraced adds variables that java gets as one argument each before its program, though they hold several options, or
 // none.
-// https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#Command%20lines
 func addBraced(in *reading.Input, of workload.Workload, line source.Text, env *reading.Environment) {
 	words, _ := jvmflag.Words(line)
 	for i, w := range words {
 		text := w.Text.String()
-		m := bracedName.FindStringSubmatch(text)
-		switch alone := m != nil && m[0] == text; {
-		case i == 0 && path.Base(execPrefix.ReplaceAllString(text, "")) != "java", i > 0 && !alone && !strings.HasPrefix(text, "-"), text == "-jar":
+		m := onlyBraced.FindStringSubmatch(text)
+		if i == 0 && path.Base(execPrefix.ReplaceAllString(text, "")) != "java" || i > 0 && m == nil && !strings.HasPrefix(text, "-") || text == "-jar" {
 			return
-		case alone:
-			if value, set := env.Known(m[1]); set && strings.TrimSpace(value.String()) == "" {
-				addSlip(in, of, m[1], w.Text, workload.EmptyWord)
-			} else if severalOptions.MatchString(value.String()) {
-				addSlip(in, of, m[1], w.Text, workload.OneWord)
-			}
+		}
+		if m == nil {
+			continue
+		}
+		if value, set := env.Known(m[1]); set && strings.TrimSpace(value.String()) == "" {
+			addSlip(in, of, m[1], w.Text, workload.EmptyWord)
+		} else if severalOptions.MatchString(value.String()) {
+			addSlip(in, of, m[1], w.Text, workload.OneWord)
 		}
 	}
 }
@@ -218,6 +218,7 @@ var (
 	nameInValue = lazyregexp.New(`(?:^|[ \t])(\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\}))(?:[ \t]|$)`)
 
 	severalOptions = lazyregexp.New(`^\s*-\S+\s+-`)
+	onlyBraced     = lazyregexp.New(`^\$\{([A-Za-z_]\w*)\}$`)
 
 	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
 	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
@@ -237,25 +238,22 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 		text := w.Text.String()
 		expands = append(expands, reading.Expansion{Text: text})
 		if m := bareName.FindStringSubmatch(text); m != nil {
+			inner := []jvmflag.Word{w} // any number of words
 			value, set := env.Known(m[1])
-			if complete = complete && set; !set { // any number of words
-				words = append(words, reading.Item{Text: w.Text, Written: w.Written})
-				continue
+			if complete = complete && set; set {
+				inner, _ = jvmflag.Words(value)
 			}
-			inner, _ := jvmflag.Words(value)
 			for _, i := range inner {
 				words = append(words, reading.Item{Text: i.Text, Written: i.Written})
 			}
 			continue
 		}
-		for _, m := range bracedName.FindAllStringSubmatch(text, -1) {
-			_, set := env.Known(m[1])
-			complete = complete && set
-		}
 		word := reading.Item{Text: w.Text, Written: w.Written}
-		if bracedName.MatchString(text) {
-			word = reading.Item{Text: w.Text.Replace(bracedName.FindAllStringSubmatchIndex(text, -1), func(m []int) (source.Text, bool) {
-				return env.Known(text[m[2]:m[3]])
+		if at := bracedName.FindAllStringSubmatchIndex(text, -1); at != nil {
+			word = reading.Item{Text: w.Text.Replace(at, func(m []int) (source.Text, bool) {
+				value, set := env.Known(text[m[2]:m[3]])
+				complete = complete && set
+				return value, set
 			})}
 		}
 		word.Text = kube.SingleDollars(reading.Undoubled(word.Text, twoPercents))

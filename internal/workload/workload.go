@@ -390,13 +390,9 @@ type Container struct {
 	Published  []string // its ports that Docker passes on to the machine
 	ReadOnly   bool     // its own file system is: only mounts can be written
 	Unknown    []Field  // fields of it that Kubernetes does not know
-	Liveness   Liveness
-}
 
-// Liveness is when a container is killed that never answers its probe, in seconds after its start.
-type Liveness struct {
-	At               source.Text
-	Earliest, Latest int64 // 0: it is not, or has a startup probe
+	Liveness             source.Text // its probe, where no startup probe comes first
+	KilledFrom, KilledBy int64       // when it is that never answers it, in seconds after its start; 0: it is not known
 }
 
 // readOnlyRoot are the files of a container whose own file system is read-only.

@@ -80,7 +80,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	if !builds {
 		image.Image = s.get("image").Text()
 	}
-	defaults := in.named(&w, image.Image)
+	defaults := in.BaseImage(&w, image.Image)
 	in.InstalledJDK(&w, image.Installed)
 	w.JDK.Why = image.WhyJDK(w.JDK)
 	var faults []quantityFault

@@ -297,7 +297,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	defaults := m.imageOf(&w, container.Get("image"))
 	if own {
-		defaults = m.named(&w, image.Image)
+		defaults = m.BaseImage(&w, image.Image)
 		m.InstalledJDK(&w, image.Installed)
 		w.JDK.Why = image.WhyJDK(w.JDK)
 	}
@@ -326,13 +326,10 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		}
 	}
 	m.AddHelpers(before, env, helpersOf(container), true)
-	switch named := m.Unjudged[unjudged:]; {
-	case len(m.Workloads) > before:
-	case len(named) > 0 && w.Container.Liveness.Latest > 0: // it is a JVM, whatever its options
-		w.Known, w.Doubt = workload.Nothing, named[0].Why
-		m.Add(w)
-	case w.Container.HasOptions(): // they reach no JVM
-		w.Known = workload.Nothing
+	if named := len(m.Unjudged) > unjudged && w.Container.KilledBy > 0; len(m.Workloads) == before && (named || w.Container.HasOptions()) { // they reach no JVM
+		if w.Known = workload.Nothing; named {
+			w.Doubt = m.Unjudged[unjudged].Why
+		}
 		m.Add(w)
 	}
 	m.Mark(image, before, unjudged)

@@ -133,8 +133,7 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	unread := w
 	w.Options, w.AnyProgram = append(w.Options, start.Options...), !w.IsMember
 	w.Whole = start.Complete
-	image := images.Parse(w.Image.String())
-	if start.Waits && (start.Replaced || in.Options.Images.BringsJVM(image)) && (!start.Inline || images.ForksCommand(image)) {
+	if image := images.Parse(w.Image.String()); start.Waits && (start.Replaced || in.Options.Images.BringsJVM(image)) && (!start.Inline || images.ForksCommand(image)) {
 		w.BehindShell = start.Java
 	}
 	in.RunByPath(&w, start.Java)

@@ -51,7 +51,7 @@ func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 		return execStarted(words, env, kubernetes)
 	}
 	if script, ok := ShellScriptOf(words); ok {
-		return shellStarted(start.Script{Text: script, Arguments: textsOf(words[min(4, len(words)):])}, env, kubernetes)
+		return shellStarted(start.Script{Text: script, Arguments: TextsOf(words[min(4, len(words)):])}, env, kubernetes)
 	}
 	if script, found := env.scriptOf(words); found {
 		return shellStarted(script, env, kubernetes)
@@ -74,7 +74,7 @@ func (e *Environment) scriptOf(words []Item) (start.Script, bool) {
 	}
 	for _, at := range start.Paths(program, e.folder()) {
 		if text, found := e.Files(at); found {
-			return start.Script{Text: text, Name: at, Arguments: textsOf(words[1:])}, true
+			return start.Script{Text: text, Name: at, Arguments: TextsOf(words[1:])}, true
 		}
 	}
 	return start.Script{}, false
@@ -94,7 +94,8 @@ func (e *Environment) StartsScript(words []Item) bool {
 // folder is the one that the container works in.
 func (e *Environment) folder() string { return cmp.Or(e.Folder, "/") }
 
-func textsOf(words []Item) []source.Text {
+// TextsOf are the words of a list.
+func TextsOf(words []Item) []source.Text {
 	texts := make([]source.Text, len(words))
 	for i, w := range words {
 		texts[i] = w.Text

@@ -27,11 +27,8 @@ func ForksCommand(r Reference) bool {
 	return ofDash.MatchString(r.Repository+":"+r.Tag) && !otherShell.MatchString(r.Repository+":"+r.Tag)
 }
 
-// That of openjdk is Oracle Linux from 12 on, unless it is slim.
-var (
-	ofDash     = lazyregexp.New(`(?:^|/)(?:(?:debian|ubuntu|eclipse-temurin|adoptopenjdk|zulu-openjdk(?:-debian)?):|openjdk:(?:8|11)(?:$|[-.u]))|openjdk:.*-slim|[:-](?:jessie|stretch|buster|bullseye|bookworm|trixie|xenial|bionic|focal|jammy|noble)\b`)
-	otherShell = lazyregexp.New(`alpine|alpaquita|ubi|centos|oracle|windows|nanoserver|wolfi`)
-)
+var ofDash = lazyregexp.New(`(?:^|/)(?:(?:debian|ubuntu|eclipse-temurin|adoptopenjdk|zulu-openjdk(?:-debian)?):|openjdk:(?:8|11)(?:$|[-.u]))|openjdk:.*-slim|[:-](?:jessie|stretch|buster|bullseye|bookworm|trixie|xenial|bionic|focal|jammy|noble)\b`) // openjdk from 12 on is Oracle Linux
+var otherShell = lazyregexp.New(`alpine|alpaquita|ubi|centos|oracle|windows|nanoserver|wolfi`)
 
 // isOf reports whether an image is built on a release of a distribution: 8 jessie.
 func isOf(image, distribution, of string) bool {

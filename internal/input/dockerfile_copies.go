@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // copyFiles reads COPY and ADD: from the folder of the build, or from a stage before.
@@ -141,4 +143,29 @@ func (s *stage) files() []string {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+var fetches = lazyregexp.New(`^\s*(?:--(?:checksum|link)\S*\s+)*https?://\S+\s+(/\S*[^/\s])\s*$`)
+var agentPath = lazyregexp.New(`^-javaagent:([^=]+)`)
+var changesMode = lazyregexp.New(`\bch(?:mod|own)\b`)
+
+// addUnreadable adds agents that ADD fetches for root alone, where another user runs a JVM with them.
+// https://docs.docker.com/reference/dockerfile/#adding-files-from-a-url
+func (s *stage) addUnreadable(in *reading.Input, of workload.Workload, all []*workload.Workload) {
+	if strings.Trim(s.user, "0") == "" || strings.HasPrefix(s.user, "root") || strings.ContainsAny(s.user[:1], "$0") || slices.ContainsFunc(s.reads, func(e reading.Expansion) bool { return changesMode.MatchString(e.Text) }) {
+		return
+	}
+	fetched := map[string]source.Text{}
+	for _, t := range s.fetched {
+		if m := fetches.FindStringSubmatchIndex(t.String()); m != nil {
+			fetched[expandVariables(t.Slice(m[2], m[3]), s.value).String()] = t.Slice(m[2], m[3])
+		}
+	}
+	for _, w := range all {
+		for _, o := range w.Options {
+			if agent := agentPath.FindStringSubmatch(o.String()); agent != nil && fetched[s.at(agent[1])].Len() > 0 {
+				addSlip(in, of, s.user, fetched[s.at(agent[1])], workload.FetchedForRoot)
+			}
+		}
+	}
 }

@@ -219,10 +219,9 @@ var (
 
 	severalOptions = lazyregexp.New(`^\s*-\S+\s+-`)
 	onlyBraced     = lazyregexp.New(`^\$\{([A-Za-z_]\w*)\}$`)
-
-	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
-	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
-	bracedName = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
+	execPrefix     = lazyregexp.New(`^[-@:+!|]+`)
+	bareName       = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
+	bracedName     = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
 
 	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one
 )

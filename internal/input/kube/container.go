@@ -100,7 +100,6 @@ func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *worklo
 // addLiveness says when the kubelet kills a container that does not answer. What a command asks is not known: it may
 // succeed at once. The kubelet asks once a period, and first at any time within one.
 // https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Probe
-// https://github.com/kubernetes/kubernetes/blob/v1.34.0/pkg/kubelet/prober/worker.go, run and doProbe
 func addLiveness(c *workload.Container, container *yamldoc.Node) {
 	probe, n := container.Get("livenessProbe"), [...]int64{0, 10, 3}
 	if probe.Kind() != yamldoc.Mapping || probe.Get("exec") != nil || container.Get("startupProbe").Kind() == yamldoc.Mapping {

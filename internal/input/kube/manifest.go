@@ -285,7 +285,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
 	}
 	m.embedScript(container)
-	image, own := m.ownImage(container.Get("image"))
+	image, own := m.OwnImage(container.Get("image").Text())
 	env := m.environmentOf(container, image.Environment)
 	if len(files) > 0 {
 		env.Files = textsOf(files).Over(env.Files)

@@ -65,9 +65,8 @@ type StartCommand struct {
 	handed   []jvmflag.Option // to the entry point of an image, which may be java or a program on it
 	Programs []string         // that are started, by their paths
 
-	Waits  bool // process 1 is a shell, which waits for java
-	Inline bool // it is given a line, not a file: other shells than dash become what they run last
-
+	Waits  bool          // process 1 is a shell, which waits for java
+	Inline bool          // it is given a line, not a file: other shells than dash become what they run last
 	Probes []source.Text // what is asked to know whether the container is well
 
 	Scripted scripted // variables of a script that starts something else

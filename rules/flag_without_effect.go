@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
@@ -79,8 +80,11 @@ func idleHere(p *lint.Pass, set jvmflag.Setting) (hotspot.Idle, bool) {
 		Without: func() *hotspot.JVM { return repair.Without(p, set.Option) }}.Idle(set)
 }
 
+// ofJDK matches properties that the JDK reads, and hardly a program.
+var ofJDK = lazyregexp.New(`^-D(?:java|javax|com\.sun|sun|jdk)\.`)
+
 // launchers matches programs that take -D themselves.
-var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|jmeter|sonar-application|[/ ]start\.jar$|^org\.jboss\.modules\.Main$`)
+var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|jmeter|sonar-application|[/ ]start\.jar$|jboss-modules|^org\.jboss\.modules\.Main$`)
 
 // reportBehindProgram reports words after -jar or the main class that are likely
 // meant for the JVM: in one finding, because they have one cause.
@@ -107,8 +111,9 @@ func reportBehindProgram(p *lint.Pass) {
 	f := p.Report([]source.Text{options[0].Text}, message, name, what)
 	fix += before
 	if f.Confidence = lint.Certain; !sure {
-		f.Confidence = lint.Likely
-		f.Severity = lint.Info // the program may read them itself
+		if f.Confidence = lint.Likely; !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return ofJDK.MatchString(o.String()) }) {
+			f.Severity = lint.Info // the program may read them itself
+		}
 		fix += ", unless the program reads them itself"
 	}
 	f.Suggest(lint.Manual, fix)

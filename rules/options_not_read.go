@@ -107,22 +107,23 @@ func reportUnread(p *lint.Pass) {
 	}
 }
 
+// shellSlips are what becomes of the options, and what helps.
+var shellSlips = map[workload.ShellSlip][2]string{
+	workload.NoProgram:      {"a shell runs %s as a program: no java starts here", "put java before it, or join it with the line that it belongs to"},
+	workload.NoEquals:       {`export sets nothing without "=": %s reaches no JVM`, "write export NAME=..."},
+	workload.SetsArguments:  {"set makes %s an argument of the script, and no variable: it reaches no JVM", "leave out set"},
+	workload.NotExpanded:    {"systemd expands nothing in Environment: %s stays as it is, and a java that gets it takes it for its main class", "leave it out"},
+	workload.OneWord:        {"systemd hands %s to java as one argument, with its blanks: the options in it are one word", "write $NAME"},
+	workload.EmptyWord:      {"%s is empty, and systemd hands java an empty argument, which it takes for its main class", "write $NAME, of which nothing is left then"},
+	workload.FetchedForRoot: {"ADD leaves %s to root alone (mode 600): the JVM of another user cannot read the agent, and does not start", "write ADD --chmod=644, or --chown=NAME"},
+	workload.BlanksAtEqual:  {`a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write NAME=..."},
+}
+
 // reportShellSlip reports options that a shell does not take for such.
 func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
-	message, how := "a shell runs %s as a program: no java starts here", "put java before it, or join it with the line that it belongs to"
-	switch v.Slip {
-	case workload.NoEquals:
-		message, how = `export sets nothing without "=": %s reaches no JVM`, "write export "+v.Name+"=..."
-	case workload.SetsArguments:
-		message, how = "set makes %s an argument of the script, and no variable: it reaches no JVM", "leave out set"
-	case workload.NotExpanded:
-		message, how = "systemd expands nothing in Environment: %s stays as it is, and a java that gets it takes it for its main class", "leave it out"
-	case workload.BlanksAtEqual:
-		message, how = `a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write "+v.Name+"=..."
-	}
-	f := p.Report([]source.Text{v.At}, message, v.At)
+	f := p.Report([]source.Text{v.At}, shellSlips[v.Slip][0], v.At)
 	f.Confidence = lint.Certain
-	f.Suggest(lint.Manual, how)
+	f.Suggest(lint.Manual, strings.Replace(shellSlips[v.Slip][1], "NAME", v.Name, 1))
 }
 
 // suggestExpansion says how a command can expand the variable, if it can.

@@ -57,6 +57,8 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&unknownLogTag,
 		&repeatedProperty,
 		&unknownContainerField,
+		&livenessKillsStart,
+		&shellBeforeJava,
 		&openDebugPort,
 		&portTaken,
 		&g1RegionCount,

@@ -21,6 +21,15 @@ var distributions = map[string]struct {
 	"ubuntu": {lazyregexp.New(`(?:^|/)ubuntu:|[:-](?:xenial|bionic|focal|jammy|noble)\b`), release.Ubuntu},
 }
 
+// ForksCommand reports whether the /bin/sh of an image is dash, which runs the one command of sh -c as its child. Bash
+// and busybox become what they run last.
+func ForksCommand(r Reference) bool {
+	return ofDash.MatchString(r.Repository+":"+r.Tag) && !otherShell.MatchString(r.Repository+":"+r.Tag)
+}
+
+var ofDash = lazyregexp.New(`(?:^|/)(?:(?:debian|ubuntu|eclipse-temurin|adoptopenjdk|zulu-openjdk(?:-debian)?):|openjdk:(?:8|11)(?:$|[-.u]))|openjdk:.*-slim|[:-](?:jessie|stretch|buster|bullseye|bookworm|trixie|xenial|bionic|focal|jammy|noble)\b`) // openjdk from 12 on is Oracle Linux
+var otherShell = lazyregexp.New(`alpine|alpaquita|ubi|centos|oracle|windows|nanoserver|wolfi`)
+
 // isOf reports whether an image is built on a release of a distribution: 8 jessie.
 func isOf(image, distribution, of string) bool {
 	version, codename, named := strings.Cut(of, " ")

@@ -58,3 +58,13 @@ func TestPackaged(t *testing.T) {
 		assert.Equal(t, want, Packaged(Parse(name), 11), name)
 	}
 }
+
+func TestForksCommand(t *testing.T) {
+	for image, dash := range map[string]bool{
+		"eclipse-temurin:21": true, "docker.io/library/eclipse-temurin:17-jre-jammy": true, "eclipse-temurin:21-alpine": false,
+		"openjdk:11-jre-slim": true, "openjdk:8u212-jdk": true, "openjdk:17": false, "openjdk:17-slim": true, "openjdk:11-oracle": false,
+		"acme/ubuntu-22-jdk:1": false, "registry.access.redhat.com/ubi9/openjdk-21:1.20": false, "amazoncorretto:21": false,
+	} {
+		assert.Equal(t, dash, ForksCommand(Parse(image)), image)
+	}
+}

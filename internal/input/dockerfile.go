@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"path"
 	"path/filepath"
 	"slices"
@@ -52,6 +53,8 @@ type stage struct {
 	installed []source.Text // packages that bring a JDK
 	pySpark   source.Text   // that pip installs; it starts a JVM for a session
 	health    *launch
+	fetched   []source.Text // what ADD is told
+	user      string        // that runs what is started; empty: that of the image that it builds on
 }
 
 // launch is what ENTRYPOINT or CMD says.
@@ -155,10 +158,7 @@ func (s *stage) built(f *source.File) reading.Built {
 
 // readStage reads the JVMs of an image, and tells its JDK, and what keeps one from being judged on it.
 func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCommand) {
-	w := workload.Workload{Name: s.name, File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
-	if w.Name == "" {
-		w.Name = "image"
-	}
+	w := workload.Workload{Name: cmp.Or(s.name, "image"), File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	defaults := in.BaseImage(&w, s.image)
 	in.InstalledJDK(&w, s.installed)
 	s.env.Folder = s.dir
@@ -167,6 +167,7 @@ func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCom
 	start := s.start(s.env, nil, false)
 	before := len(in.Workloads)
 	in.ReadJVMs(w, s.env, start, defaults)
+	s.addUnreadable(in, w, in.Workloads[before:])
 	in.AddHelpers(before, s.env, s.healthcheck(), false)
 	return w, start
 }
@@ -180,10 +181,7 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 		next.name = arguments.String()[m[2]:m[3]]
 		arguments = arguments.Slice(0, m[0])
 	}
-	words := quotedWords(arguments)
-	for len(words) > 1 && strings.HasPrefix(words[0].String(), "--") {
-		words = words[1:]
-	}
+	words := quotedWords(afterFlags(arguments, new(string)))
 	if len(words) > 0 {
 		next.image = expandVariables(words[0], global.Known)
 	}
@@ -192,6 +190,7 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 		next.env = s.env.Clone()
 		next.written, s.base = slices.Clone(s.written), true
 		next.dir, next.copies, next.installed, next.pySpark = s.dir, slices.Clone(s.copies), slices.Clone(s.installed), s.pySpark
+		next.fetched, next.user = slices.Clone(s.fetched), s.user
 	}
 	return next
 }
@@ -222,7 +221,10 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 		s.copyFiles(i.arguments, before)
 		if i.keyword == "ADD" { // which unpacks it
 			s.installed = append(s.installed, reading.InstalledJDKs(i.arguments)...)
+			s.fetched = append(s.fetched, i.arguments)
 		}
+	case "USER":
+		s.user = expandVariables(i.arguments, s.value).String()
 	case "SHELL":
 		s.shell, _ = reading.JSONWords(i.arguments)
 	case "ENTRYPOINT":

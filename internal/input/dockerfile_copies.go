@@ -6,21 +6,22 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // copyFiles reads COPY and ADD: from the folder of the build, or from a stage before.
 func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
 	var words []string
 	from := ""
-	list, isList := reading.JSONWords(afterFlags(arguments, &from))
-	for _, w := range list {
-		words = append(words, expandVariables(w.Text, s.value).String())
+	texts := quotedWords(afterFlags(arguments, &from))
+	if list, isList := reading.JSONWords(afterFlags(arguments, &from)); isList {
+		texts = reading.TextsOf(list)
 	}
-	if !isList {
-		for _, w := range quotedWords(afterFlags(arguments, &from)) {
-			words = append(words, strings.Trim(expandVariables(w, s.value).String(), `"'`))
-		}
+	for _, w := range texts {
+		words = append(words, strings.Trim(expandVariables(w, s.value).String(), `"'`))
 	}
 	last := len(words) - 1
 	if last < 1 || slices.ContainsFunc(words, func(w string) bool {
@@ -102,17 +103,13 @@ func (s *stage) at(p string) string {
 // name of a program alone is looked for in the folders for programs, too.
 func (s *stage) source(p string) []string {
 	all := s.sourceAt(s.at(p))
-	if strings.Contains(p, "/") {
-		return all
-	}
-	for _, folder := range programFolders {
-		all = append(all, s.sourceAt(path.Join(folder, p))...)
+	if !strings.Contains(p, "/") {
+		for _, at := range start.Paths(p, "") {
+			all = append(all, s.sourceAt(at)...)
+		}
 	}
 	return all
 }
-
-// programFolders are those of PATH in images, unless they change it.
-var programFolders = []string{"/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"}
 
 func (s *stage) sourceAt(p string) []string {
 	var all []string
@@ -146,4 +143,29 @@ func (s *stage) files() []string {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+var fetches = lazyregexp.New(`^\s*(?:--(?:checksum|link)\S*\s+)*https?://\S+\s+(/\S*[^/\s])\s*$`)
+var agentPath = lazyregexp.New(`^-javaagent:([^=]+)`)
+var changesMode = lazyregexp.New(`\bch(?:mod|own)\b`)
+
+// addUnreadable adds agents that ADD fetches for root alone, where another user runs a JVM with them.
+// https://docs.docker.com/reference/dockerfile/#adding-files-from-a-url
+func (s *stage) addUnreadable(in *reading.Input, of workload.Workload, all []*workload.Workload) {
+	if strings.Trim(s.user, "0") == "" || strings.HasPrefix(s.user, "root") || strings.ContainsAny(s.user[:1], "$0") || slices.ContainsFunc(s.reads, func(e reading.Expansion) bool { return changesMode.MatchString(e.Text) }) {
+		return
+	}
+	fetched := map[string]source.Text{}
+	for _, t := range s.fetched {
+		if m := fetches.FindStringSubmatchIndex(t.String()); m != nil {
+			fetched[expandVariables(t.Slice(m[2], m[3]), s.value).String()] = t.Slice(m[2], m[3])
+		}
+	}
+	for _, w := range all {
+		for _, o := range w.Options {
+			if agent := agentPath.FindStringSubmatch(o.String()); agent != nil && fetched[s.at(agent[1])].Len() > 0 {
+				addSlip(in, of, s.user, fetched[s.at(agent[1])], workload.FetchedForRoot)
+			}
+		}
+	}
 }

@@ -1,11 +1,10 @@
 package input
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/docker/go-units"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -168,21 +167,14 @@ func readContainers(in *reading.Input, whole source.Text) {
 		if !own && !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
-		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: true, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
-		if w.Name == "" {
-			w.Name = "container"
-		}
+		w := workload.Workload{Name: cmp.Or(c.name.String(), "container"), File: in.File, At: c.name, Known: workload.AllOptions, Limited: true, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
 		for _, file := range c.files {
 			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), c.env) {
 				c.env.OpenTo(file)
 			}
 		}
-		if bytes, err := units.RAMInBytes(c.memory.String()); err == nil && bytes > 0 {
-			w.Memory = source.Value{N: bytes, Origin: source.Configured, Text: c.memory, Why: "limit"}
-		}
-		if cpus, err := workload.CPUs(c.cpus, source.Configured); err == nil {
-			w.CPUs = cpus
-		}
+		w.Memory = unitMemory(c.memory)
+		w.CPUs, _ = workload.CPUs(c.cpus, source.Configured)
 		w.Limited = c.memory.Len() == 0 || w.Memory.Known()
 		defaults, env := source.Text{}, c.env
 		if own {

@@ -84,6 +84,9 @@ func readSystemdUnit(in *reading.Input) {
 		env.Set(v)
 	}
 	start := reading.StartCommand{}
+	for _, c := range commands {
+		addBraced(in, w, c, env)
+	}
 	switch {
 	case len(commands) == 1:
 		start = unitCommand(commands[0], env)
@@ -181,19 +184,44 @@ func addUnexpanded(in *reading.Input, of workload.Workload, env *reading.Environ
 		if at == nil || !v.HoldsOptions() {
 			continue
 		}
-		w := of
-		w.Name, w.At, w.Known = v.Name, v.Value.Slice(at[2], at[3]), workload.Nothing
-		w.Unread = &workload.UnreadVariable{Name: v.Name, At: w.At, Slip: workload.NotExpanded}
-		in.Add(w)
+		addSlip(in, of, v.Name, v.Value.Slice(at[2], at[3]), workload.NotExpanded)
+	}
+}
+
+func addSlip(in *reading.Input, w workload.Workload, name string, at source.Text, slip workload.ShellSlip) {
+	w.Name, w.At, w.Known, w.Unread = name, at, workload.Nothing, &workload.UnreadVariable{Name: name, At: at, Slip: slip}
+	in.Add(w)
+}
+
+// addBraced adds variables that java gets as one argument each before its program, though they hold several options, or
+// none.
+func addBraced(in *reading.Input, of workload.Workload, line source.Text, env *reading.Environment) {
+	words, _ := jvmflag.Words(line)
+	for i, w := range words {
+		text := w.Text.String()
+		m := onlyBraced.FindStringSubmatch(text)
+		if i == 0 && path.Base(execPrefix.ReplaceAllString(text, "")) != "java" || i > 0 && m == nil && !strings.HasPrefix(text, "-") || text == "-jar" {
+			return
+		}
+		if m == nil {
+			continue
+		}
+		if value, set := env.Known(m[1]); set && strings.TrimSpace(value.String()) == "" {
+			addSlip(in, of, m[1], w.Text, workload.EmptyWord)
+		} else if severalOptions.MatchString(value.String()) {
+			addSlip(in, of, m[1], w.Text, workload.OneWord)
+		}
 	}
 }
 
 var (
 	nameInValue = lazyregexp.New(`(?:^|[ \t])(\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\}))(?:[ \t]|$)`)
 
-	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
-	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
-	bracedName = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
+	severalOptions = lazyregexp.New(`^\s*-\S+\s+-`)
+	onlyBraced     = lazyregexp.New(`^\$\{([A-Za-z_]\w*)\}$`)
+	execPrefix     = lazyregexp.New(`^[-@:+!|]+`)
+	bareName       = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
+	bracedName     = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
 
 	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one
 )
@@ -209,25 +237,22 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 		text := w.Text.String()
 		expands = append(expands, reading.Expansion{Text: text})
 		if m := bareName.FindStringSubmatch(text); m != nil {
+			inner := []jvmflag.Word{w} // any number of words
 			value, set := env.Known(m[1])
-			if complete = complete && set; !set { // any number of words
-				words = append(words, reading.Item{Text: w.Text, Written: w.Written})
-				continue
+			if complete = complete && set; set {
+				inner, _ = jvmflag.Words(value)
 			}
-			inner, _ := jvmflag.Words(value)
 			for _, i := range inner {
 				words = append(words, reading.Item{Text: i.Text, Written: i.Written})
 			}
 			continue
 		}
-		for _, m := range bracedName.FindAllStringSubmatch(text, -1) {
-			_, set := env.Known(m[1])
-			complete = complete && set
-		}
 		word := reading.Item{Text: w.Text, Written: w.Written}
-		if bracedName.MatchString(text) {
-			word = reading.Item{Text: w.Text.Replace(bracedName.FindAllStringSubmatchIndex(text, -1), func(m []int) (source.Text, bool) {
-				return env.Known(text[m[2]:m[3]])
+		if at := bracedName.FindAllStringSubmatchIndex(text, -1); at != nil {
+			word = reading.Item{Text: w.Text.Replace(at, func(m []int) (source.Text, bool) {
+				value, set := env.Known(text[m[2]:m[3]])
+				complete = complete && set
+				return value, set
 			})}
 		}
 		word.Text = kube.SingleDollars(reading.Undoubled(word.Text, twoPercents))

@@ -37,13 +37,7 @@ func IsSlip(v source.Value) bool { return v.Known() && v.N < leastMemory }
 // CPUs reads a Kubernetes quantity of processors, 8, 500m, 1.5, and rounds it
 // as the JVM does: up to whole processors, at least one.
 // https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/os/linux/cgroupSubsystem_linux.cpp, CgroupSubsystem::active_processor_count (JDK 11 to 25)
-func CPUs(t source.Text, origin source.Origin) (source.Value, error) {
-	q, err := quantity(t)
-	if err != nil {
-		return source.Value{}, err
-	}
-	return source.Value{N: q.Value(), Origin: origin, Text: t, Why: "limit"}, nil
-}
+func CPUs(t source.Text, origin source.Origin) (source.Value, error) { return Bytes(t, origin) }
 
 // Millicores reads the same in thousandths of a processor, as Kubernetes counts a request.
 func Millicores(t source.Text, origin source.Origin) (source.Value, error) {

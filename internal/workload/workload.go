@@ -56,6 +56,8 @@ type Workload struct {
 
 	Refused []RefusedOption // that the program does not start with
 
+	BehindShell source.Text // the command that a shell, process 1 of its container, runs it by and waits for; empty: none
+
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
 	JDK        JDK
@@ -257,12 +259,15 @@ type ShellSlip int
 
 // The slips.
 const (
-	NoSlip        ShellSlip = iota
-	NoProgram               // an option stands where a program should
-	NoEquals                // export NAME "-Xmx1g"
-	BlanksAtEqual           // NAME = "-Xmx1g"
-	SetsArguments           // set NAME="-Xmx1g"
-	NotExpanded             // Environment="NAME=$NAME -Xmx1g" of systemd
+	NoSlip         ShellSlip = iota
+	NoProgram                // an option stands where a program should
+	NoEquals                 // export NAME "-Xmx1g"
+	BlanksAtEqual            // NAME = "-Xmx1g"
+	SetsArguments            // set NAME="-Xmx1g"
+	NotExpanded              // Environment="NAME=$NAME -Xmx1g" of systemd
+	OneWord                  // ExecStart=java ${NAME} of systemd, with several options in it
+	FetchedForRoot           // an agent that ADD fetches, and another user may not read
+	EmptyWord                // the same with nothing in it
 )
 
 // JDK is the releases that may run the workload, and why these.
@@ -401,14 +406,16 @@ func (w *Workload) Machine() hotspot.Machine {
 
 // Container is what is described of the container that a JVM runs in.
 type Container struct {
-	Kubernetes bool     // of a pod; else of Compose, or of values that become one
-	Folder     string   // that it starts in; empty where the image decides
-	Mounts     []string // folders that outlive it
-	Temporary  []string // folders in memory, which do not
-	AllMounts  bool     // there are no others
-	Published  []string // its ports that Docker passes on to the machine
-	ReadOnly   bool     // its own file system is: only mounts can be written
-	Unknown    []Field  // fields of it that Kubernetes does not know
+	Kubernetes           bool        // of a pod; else of Compose, or of values that become one
+	Folder               string      // that it starts in; empty where the image decides
+	Mounts               []string    // folders that outlive it
+	Temporary            []string    // folders in memory, which do not
+	AllMounts            bool        // there are no others
+	Published            []string    // its ports that Docker passes on to the machine
+	ReadOnly             bool        // its own file system is: only mounts can be written
+	Unknown              []Field     // fields of it that Kubernetes does not know
+	Liveness             source.Text // its probe, where no startup probe comes first
+	KilledFrom, KilledBy int64       // when it is that never answers it, in seconds after its start; 0: it is not known
 }
 
 // readOnlyRoot are the files of a container whose own file system is read-only.

@@ -35,10 +35,8 @@ func (m *manifests) shrinks(owner podOwner) source.Value {
 	if err != nil {
 		return source.Value{}
 	}
-	least, err := workload.Count(cmp.Or(o.Data.Get("minReplicas"), o.Data.Get("minReplicaCount")).Text(), source.Configured)
-	if err != nil {
-		least.N = 1
-	}
+	least, _ := workload.Count(cmp.Or(o.Data.Get("minReplicas"), o.Data.Get("minReplicaCount")).Text(), source.Configured)
+	least.N = max(least.N, 1)
 	down := cmp.Or(o.Data.Get("behavior", "scaleDown"), o.Data.Get("advanced", "horizontalPodAutoscalerConfig", "behavior", "scaleDown"))
 	selected := down.Get("selectPolicy").Value()
 	if selected == "Disabled" {

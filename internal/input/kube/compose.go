@@ -75,12 +75,12 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	w := workload.Workload{Name: name.Value(), File: in.File, At: name.Text(), Known: workload.AllOptions, Limited: s.unknown == nil, LimitKey: composeLimit(s), Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(s)}
 	image, builds := in.composeBuild(s)
 	if !builds && len(s.all("build")) == 0 {
-		image, builds = in.ownImage(s.get("image"))
+		image, builds = in.OwnImage(s.get("image").Text())
 	}
 	if !builds {
 		image.Image = s.get("image").Text()
 	}
-	defaults := in.named(&w, image.Image)
+	defaults := in.BaseImage(&w, image.Image)
 	in.InstalledJDK(&w, image.Installed)
 	w.JDK.Why = image.WhyJDK(w.JDK)
 	var faults []quantityFault
@@ -102,6 +102,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		start.Built = name.Text()
 	}
 	start.Mounts = w.Container.Mounts
+	start.Waits = start.Waits && s.get("init").Value() != "true"
 	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, reading.BringsScript)
 	test := s.get("healthcheck", "test")
 	for _, n := range append(test.Items(), test) {
@@ -266,14 +267,6 @@ func (in *composeFile) composeBuild(s service) (image reading.Built, builds bool
 // here finds the folder that Compose runs in, as most people run it: that of the file.
 var here = lazyregexp.New(`^\$(?:PWD|\{PWD\})(?:$|\b)`)
 
-// ownImage is an image that a Dockerfile is named like.
-func (in file) ownImage(name *yamldoc.Node) (image reading.Built, found bool) {
-	if name.Kind() != yamldoc.Scalar {
-		return reading.Built{}, false
-	}
-	return in.OwnImage(name.Text())
-}
-
 func buildFolder(build *yamldoc.Node) *yamldoc.Node {
 	if build.Kind() == yamldoc.Mapping {
 		return build.Get("context")
@@ -394,35 +387,29 @@ var twoDollars = lazyregexp.New(`\$\$`)
 
 // composeMemory reads the first that is set: bytes, or a size such as 1900m, whose units are powers of 1024.
 func composeMemory(faults *[]quantityFault, limits ...*yamldoc.Node) source.Value {
-	for _, n := range limits {
-		if n.Kind() != yamldoc.Scalar || n.IsNull() {
-			continue
-		}
+	return firstSet(faults, limits, "a size such as 512m or 2g", func(n *yamldoc.Node) (source.Value, bool) {
 		bytes, err := units.RAMInBytes(n.Value())
-		switch {
-		case reading.HasPlaceholder(n.Value()):
-			continue
-		case err != nil || bytes <= 0:
-			*faults = append(*faults, quantityFault{at: n, err: fmt.Errorf("%q is not a size such as 512m or 2g", n.Value())})
-			continue
-		}
-		return source.Value{N: bytes, Origin: source.Configured, Text: n.Text(), Why: "limit"}
-	}
-	return source.Value{}
+		return source.Value{N: bytes, Origin: source.Configured, Text: n.Text(), Why: "limit"}, err == nil && bytes > 0
+	})
 }
 
 // composeCPUs reads the first that is set, a number such as 0.5, and rounds it up.
 func composeCPUs(faults *[]quantityFault, limits ...*yamldoc.Node) source.Value {
+	return firstSet(faults, limits, "a number of CPUs such as 0.5", func(n *yamldoc.Node) (source.Value, bool) {
+		cpus, err := workload.CPUs(n.Text(), source.Configured)
+		return cpus, err == nil && cpus.N <= math.MaxInt32
+	})
+}
+
+func firstSet(faults *[]quantityFault, limits []*yamldoc.Node, kind string, read func(*yamldoc.Node) (source.Value, bool)) source.Value {
 	for _, n := range limits {
 		if n.Kind() != yamldoc.Scalar || n.IsNull() || reading.HasPlaceholder(n.Value()) {
 			continue
 		}
-		cpus, err := workload.CPUs(n.Text(), source.Configured)
-		if err != nil || cpus.N > math.MaxInt32 {
-			*faults = append(*faults, quantityFault{at: n, err: fmt.Errorf("%q is not a number of CPUs such as 0.5", n.Value())})
-			continue
+		if v, ok := read(n); ok {
+			return v
 		}
-		return cpus
+		*faults = append(*faults, quantityFault{at: n, err: fmt.Errorf("%q is not %s", n.Value(), kind)})
 	}
 	return source.Value{}
 }

@@ -50,14 +50,7 @@ func (in file) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
 	if n.Kind() != yamldoc.Scalar || n.IsNull() {
 		return source.Text{}
 	}
-	return in.named(w, n.Text())
-}
-
-func (in file) named(w *workload.Workload, image source.Text) source.Text {
-	if image.Len() == 0 {
-		return source.Text{}
-	}
-	return in.BaseImage(w, image)
+	return in.BaseImage(w, n.Text())
 }
 
 // containerFields and resourceFields are all that Kubernetes 1.34 knows of a
@@ -79,6 +72,7 @@ var environmentName = lazyregexp.New(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
 // put further volumes and fields into what is no pod of Kubernetes.
 func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *workload.Container {
 	c := &workload.Container{Kubernetes: true, Folder: container.Get("workingDir").Value(), AllMounts: pods[owner.kind]}
+	addLiveness(c, container)
 	c.ReadOnly = container.Get("securityContext", "readOnlyRootFilesystem").Value() == "true"
 	projected := m.projected(container, owner.pod)
 	for _, mount := range container.Get("volumeMounts").Items() {
@@ -90,6 +84,25 @@ func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *worklo
 		c.Unknown = unknownFields(container)
 	}
 	return c
+}
+
+// addLiveness says when the kubelet kills a container that does not answer. What a command asks is not known: it may
+// succeed at once. The kubelet asks once a period, and first at any time within one.
+// https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Probe
+func addLiveness(c *workload.Container, container *yamldoc.Node) {
+	probe, n := container.Get("livenessProbe"), [...]int64{0, 10, 3}
+	if probe.Kind() != yamldoc.Mapping || probe.Get("exec") != nil || container.Get("startupProbe").Kind() == yamldoc.Mapping {
+		return
+	}
+	for i, key := range [...]string{"initialDelaySeconds", "periodSeconds", "failureThreshold"} {
+		if given := probe.Get(key); given != nil && !given.IsNull() && given.Value() != "0" {
+			v, err := workload.Count(given.Text(), source.Configured)
+			if n[i] = v.N; err != nil {
+				return // it is not known
+			}
+		}
+	}
+	c.Liveness, c.KilledFrom, c.KilledBy = probe.Key().Text(), n[0]+n[1]*(n[2]-1), n[0]+n[1]*n[2]
 }
 
 // projected are the volumes of a pod that hold what Kubernetes knows, and nothing that a container writes.

@@ -69,9 +69,6 @@ func (m *manifests) valueFrom(item *yamldoc.Node) (reading.Variable, bool) {
 	if ref == nil {
 		kind, ref = "Secret", item.Get("valueFrom", "secretKeyRef")
 	}
-	if ref == nil {
-		return reading.Variable{}, false
-	}
 	object := m.referTo(kind, ref.Get("name"))
 	if object == nil {
 		return reading.Variable{}, false

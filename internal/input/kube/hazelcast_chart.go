@@ -218,14 +218,12 @@ func enabled(n *yamldoc.Node) bool {
 
 // defaultGracePeriod is what Kubernetes gives a pod that asks for nothing.
 // https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination
-func defaultGracePeriod() source.Value {
-	return source.Value{N: 30_000, Origin: source.Default, Why: "default of Kubernetes"}
-}
+var defaultGracePeriod = source.Value{N: 30_000, Origin: source.Default, Why: "default of Kubernetes"}
 
 // chartGracePeriod is what the chart sets: as long as the member may take, and nothing where graceful shutdown is off.
 func chartGracePeriod(shutdown *yamldoc.Node) source.Value {
 	if !enabled(shutdown.Get("enabled")) {
-		return defaultGracePeriod()
+		return defaultGracePeriod
 	}
 	if n := shutdown.Get("maxWaitSeconds"); n.Kind() == yamldoc.Scalar {
 		return seconds(n)
@@ -237,17 +235,14 @@ func chartGracePeriod(shutdown *yamldoc.Node) source.Value {
 func gracePeriod(pod *yamldoc.Node) source.Value {
 	n := pod.Get("terminationGracePeriodSeconds")
 	if n.Kind() != yamldoc.Scalar || n.IsNull() {
-		return defaultGracePeriod()
+		return defaultGracePeriod
 	}
 	return seconds(n)
 }
 
 // seconds reads a number of them, in milliseconds; what is none is unknown.
 func seconds(n *yamldoc.Node) source.Value {
-	v, err := workload.Count(n.Text(), source.Configured)
-	if err != nil {
-		return source.Value{}
-	}
+	v, _ := workload.Count(n.Text(), source.Configured)
 	v.N *= 1000
 	return v
 }

@@ -285,7 +285,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
 	}
 	m.embedScript(container)
-	image, own := m.ownImage(container.Get("image"))
+	image, own := m.OwnImage(container.Get("image").Text())
 	env := m.environmentOf(container, image.Environment)
 	if len(files) > 0 {
 		env.Files = textsOf(files).Over(env.Files)
@@ -297,7 +297,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	defaults := m.imageOf(&w, container.Get("image"))
 	if own {
-		defaults = m.named(&w, image.Image)
+		defaults = m.BaseImage(&w, image.Image)
 		m.InstalledJDK(&w, image.Installed)
 		w.JDK.Why = image.WhyJDK(w.JDK)
 	}
@@ -329,8 +329,10 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		}
 	}
 	m.AddHelpers(before, env, helpersOf(container), true)
-	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
-		w.Known = workload.Nothing
+	if named := len(m.Unjudged) > unjudged && w.Container.KilledBy > 0; len(m.Workloads) == before && (named || w.Container.HasOptions()) { // they reach no JVM
+		if w.Known = workload.Nothing; named {
+			w.Doubt = m.Unjudged[unjudged].Why
+		}
 		m.Add(w)
 	}
 	m.Mark(image, before, unjudged)

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -76,10 +77,7 @@ func (m *manifests) filesOf(volume *yamldoc.Node) []mountedFile {
 	for _, s := range sources {
 		configMap, secret := s.Get("configMap"), s.Get("secret")
 		all = append(all, filesFrom(m.ownData("ConfigMap", configMap.Get("name").Value()), configMap.Get("items"))...)
-		name := secret.Get("secretName")
-		if name == nil {
-			name = secret.Get("name")
-		}
+		name := cmp.Or(secret.Get("secretName"), secret.Get("name"))
 		all = append(all, filesFrom(m.ownData("Secret", name.Value()), secret.Get("items"))...)
 	}
 	return all

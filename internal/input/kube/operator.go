@@ -81,7 +81,7 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	env := m.environmentOf(spec, nil)
 	w := workload.Workload{
 		Name: reading.JoinNames("Hazelcast", name.Value()), File: m.File, At: name.Text(), Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK(),
-		Members: clusterSize(spec.Get("clusterSize")), GracePeriod: operatorGracePeriod(), Environment: env.Overrides(),
+		Members: clusterSize(spec.Get("clusterSize")), GracePeriod: operatorGracePeriod, Environment: env.Overrides(),
 		Hazelcast: &hazelcast.Config{Root: spec, Key: name, Resource: true, MapResources: maps},
 	}
 	m.resources(&w, spec)
@@ -123,17 +123,12 @@ func clusterSize(n *yamldoc.Node) source.Value {
 	if !isSet(n) {
 		return source.Value{N: 3, Origin: source.Default, Why: "default of the operator"}
 	}
-	v, err := workload.Count(n.Text(), source.Configured)
-	if err != nil {
-		return source.Value{}
-	}
+	v, _ := workload.Count(n.Text(), source.Configured)
 	return v
 }
 
 // operatorGracePeriod is what the operator gives each pod, and nobody can change.
-func operatorGracePeriod() source.Value {
-	return source.Value{N: 600_000, Origin: source.Default, Why: "grace period of the operator"}
-}
+var operatorGracePeriod = source.Value{N: 600_000, Origin: source.Default, Why: "grace period of the operator"}
 
 const commandLine = jvmflag.CommandLine
 

@@ -136,6 +136,9 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	unread := w
 	w.Options, w.AnyProgram = append(w.Options, start.Options...), !w.IsMember
 	w.Whole = start.Complete
+	if image := images.Parse(w.Image.String()); start.Waits && (start.Replaced || in.Options.Images.BringsJVM(image)) && (!start.Inline || images.ForksCommand(image)) {
+		w.BehindShell = start.Java
+	}
 	in.RunByPath(&w, start.Java)
 	if !start.Complete {
 		w.KnowsAtMost(workload.PartOfOptions)

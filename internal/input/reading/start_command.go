@@ -47,6 +47,7 @@ type StartCommand struct {
 	Sources  bool                   // it reads scripts that are not at hand, and that see all variables
 	Exported map[string]bool
 
+	beside      bool // the script goes on while java runs
 	parentheses bool // Kubernetes expands $(NAME)
 
 	Replaced  bool // another program is started than the one that the image would
@@ -67,6 +68,8 @@ type StartCommand struct {
 	handed   []jvmflag.Option // to the entry point of an image, which may be java or a program on it
 	Programs []string         // that are started, by their paths
 
+	Waits  bool          // process 1 is a shell, which waits for java
+	Inline bool          // it is given a line, not a file: other shells than dash become what they run last
 	Probes []source.Text // what is asked to know whether the container is well
 
 	Scripted scripted // variables of a script that starts something else
@@ -123,7 +126,7 @@ func (c *StartCommand) chooseMain() {
 	if main >= 0 {
 		chosen := c.commands[main]
 		c.Java, c.Options, c.Complete, c.world = chosen.Command, chosen.options, chosen.Complete, chosen.World
-		c.channels = chosen.Channels
+		c.channels, c.beside = chosen.Channels, chosen.Beside
 		c.commands = slices.DeleteFunc(slices.Delete(c.commands, main, main+1), func(other javaCommand) bool {
 			return other.Command.String() == c.Java.String() // tried again
 		})

@@ -27,12 +27,14 @@ func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 
 // Started reads the words that a container runs; kubernetes reports whether $(NAME) is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
+	own := len(words)
 	words = behindInit(words)
 	if started := start.Unwrap(words, func(w Item) string { return w.Text.String() }); len(started) > 0 {
 		words = started
 	}
 	start := startedBy(words, env, kubernetes)
 	start.Programs = programs(words)
+	start.Waits = start.Waits && len(words) == own && (!start.Inline || slices.Contains([]string{"sh", "dash"}, path.Base(words[0].Text.String())))
 	if len(words) > 0 && HeapOrX.MatchString(words[0].Text.String()) {
 		for _, w := range words {
 			start.handed = append(start.handed, w.Option())
@@ -49,7 +51,7 @@ func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 		return execStarted(words, env, kubernetes)
 	}
 	if script, ok := ShellScriptOf(words); ok {
-		return shellStarted(start.Script{Text: script, Arguments: textsOf(words[min(4, len(words)):])}, env, kubernetes)
+		return shellStarted(start.Script{Text: script, Arguments: TextsOf(words[min(4, len(words)):])}, env, kubernetes)
 	}
 	if script, found := env.scriptOf(words); found {
 		return shellStarted(script, env, kubernetes)
@@ -72,7 +74,7 @@ func (e *Environment) scriptOf(words []Item) (start.Script, bool) {
 	}
 	for _, at := range start.Paths(program, e.folder()) {
 		if text, found := e.Files(at); found {
-			return start.Script{Text: text, Name: at, Arguments: textsOf(words[1:])}, true
+			return start.Script{Text: text, Name: at, Arguments: TextsOf(words[1:])}, true
 		}
 	}
 	return start.Script{}, false
@@ -92,7 +94,8 @@ func (e *Environment) StartsScript(words []Item) bool {
 // folder is the one that the container works in.
 func (e *Environment) folder() string { return cmp.Or(e.Folder, "/") }
 
-func textsOf(words []Item) []source.Text {
+// TextsOf are the words of a list.
+func TextsOf(words []Item) []source.Text {
 	texts := make([]source.Text, len(words))
 	for i, w := range words {
 		texts[i] = w.Text
@@ -170,6 +173,9 @@ func execStarted(words []Item, env *Environment, kubernetes bool) StartCommand {
 	return start
 }
 
+// handsOver finds what a script may use to have java replace it, or to pass signals on.
+var handsOver = lazyregexp.New(`\b(?:exec|trap|wait|kill|supervisord|start-stop-daemon)\b`)
+
 // shellStarted is a script, which gets all variables of the container.
 func shellStarted(script start.Script, env *Environment, kubernetes bool) StartCommand {
 	written := script.Text
@@ -191,6 +197,8 @@ func shellStarted(script start.Script, env *Environment, kubernetes bool) StartC
 	} else {
 		begun.Read = append(begun.Read, script.Text)
 	}
+	begun.Inline = script.Name == ""
+	begun.Waits = !begun.beside && !slices.ContainsFunc(append(begun.Read, script.Text), func(t source.Text) bool { return handsOver.MatchString(t.String()) })
 	for v := range env.All() {
 		begun.Exported[v.Name] = true
 	}

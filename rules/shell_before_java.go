@@ -1,0 +1,22 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var shellBeforeJava = lint.Rule{
+	ID: "shell-before-java", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "SIGTERM does not reach the JVM behind a shell",
+	Check: func(p *lint.Pass) {
+		if p.Workload.BehindShell.Len() == 0 || p.Workload.Short || p.Workload.Accompanies {
+			return
+		}
+		f := p.Report([]source.Text{p.Workload.BehindShell}, "a shell is process 1 and waits for java: SIGTERM does not reach the JVM, which is killed at the end of the grace period without its shutdown hooks")
+		if !p.Workload.IsMember { // which hands over its data
+			f.Severity = lint.Info
+		}
+		f.Suggest(lint.Manual, "write exec before java, as the last command of the script")
+	},
+}

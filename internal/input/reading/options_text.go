@@ -107,10 +107,11 @@ type optionsReader struct {
 	loose  []jvmflag.Option // of lines that are options
 	lines  int              // that are
 	named  []*workload.Workload
-	set    []Assigned            // variables that hold options
-	held   map[source.Place]bool // the options of a script's variables, by where they begin
-	branch bool                  // what is read stands in a branch or a loop
-	all    jvmflag.Evidence      // of lines that are options
+	last   map[string]*workload.Workload // of those of a name
+	set    []Assigned                    // variables that hold options
+	held   map[source.Place]bool         // the options of a script's variables, by where they begin
+	branch bool                          // what is read stands in a branch or a loop
+	all    jvmflag.Evidence              // of lines that are options
 
 	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one
@@ -226,7 +227,7 @@ func (r *optionsReader) assign(a Assigned) {
 		r.share(channel, a.adds, options)
 		return
 	}
-	w := r.last(a.Name)
+	w := r.last[a.Name]
 	if a.adds && w != nil {
 		w.Options = append(w.Options, options...)
 	} else {
@@ -244,22 +245,15 @@ func (r *optionsReader) share(channel jvmflag.Channel, adds bool, options []jvmf
 	r.branches = r.branches || r.branch
 }
 
-// last is the last JVM that a variable was found for; nil where there is none.
-func (r *optionsReader) last(name string) *workload.Workload {
-	for _, w := range slices.Backward(r.named) {
-		if w.Name == name {
-			return w
-		}
-	}
-	return nil
-}
-
 // addNamed adds a JVM that gets variables.
 func (r *optionsReader) addNamed(options []jvmflag.Option, names ...string) *workload.Workload {
 	w := r.OptionsWorkload(strings.Join(names, "+"), options)
 	w.KnowsAtMost(workload.PartOfOptions)
 	variableNamedAfter(w, names[0])
-	r.named = append(r.named, w)
+	if r.named = append(r.named, w); r.last == nil {
+		r.last = map[string]*workload.Workload{}
+	}
+	r.last[w.Name] = w
 	return w
 }
 

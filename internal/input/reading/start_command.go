@@ -114,13 +114,13 @@ func (c StartCommand) forms() []*lazyregexp.Regexp {
 	return []*lazyregexp.Regexp{shellReads}
 }
 
-// chooseMain takes the java command that the container is for: the last one that
-// the script waits for, or else the last.
+// chooseMain takes the java command that the container is for: the last one that the
+// script waits for, where nobody sets anything if there is one there, or else the last.
 func (c *StartCommand) chooseMain() {
-	main := len(c.commands) - 1
+	main, plain := len(c.commands)-1, false
 	for i, command := range c.commands {
-		if !command.Beside {
-			main = i
+		if first := command.World == 0; !command.Beside && (first || !plain) {
+			main, plain = i, first
 		}
 	}
 	if main >= 0 {

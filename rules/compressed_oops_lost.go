@@ -19,6 +19,9 @@ var compressedOopsLost = lint.Rule{
 			return
 		}
 		heap, largest := p.JVM.Heap, p.JVM.CompressedHeap
+		if heap.Origin != source.Option { // a share of the memory has to leave room below the heap, too
+			largest.N -= int64(p.JVM.Number("HeapBaseMinAddress"))
+		}
 		on, known := p.JVM.Flag("UseCompressedOops").Value.(bool)
 		switched, given := p.Options.Set("UseCompressedOops")
 		if !known || on || given && !switched.Bool() || !heap.Known() || !largest.Known() || heap.N <= largest.N {

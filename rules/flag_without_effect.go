@@ -27,8 +27,8 @@ var flagWithoutEffect = lint.Rule{
 		}
 		if o, counts := p.Options.CompilerOff(); o.Text.Located() && !counts {
 			f := p.Report([]source.Text{o.Text}, "%s does nothing beside -Xdebug", o)
-			f.Confidence = lint.Certain
-			f.Suggest(lint.Unsafe, "remove it", p.RemoveOption(o))
+			f.Severity, f.Confidence = lint.Info, lint.Certain // people copied it from one debugger to the next
+			f.Suggest(lint.Manual, "remove it")
 		}
 		for _, set := range ownSettings(p.Options) {
 			why, idle := idleHere(p, set)
@@ -37,8 +37,8 @@ var flagWithoutEffect = lint.Rule{
 			}
 			f := p.Report([]source.Text{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
 			f.Confidence = lint.Certain
-			if set.IsDefault() || why.Light {
-				f.Severity = lint.Info // it was not meant to change anything
+			if set.IsDefault() || why.Light || set.Flag.Type == jvmflag.Bool && !set.Bool() {
+				f.Severity = lint.Info // it was not meant to change anything, or switches off what is not on
 			}
 			f.Because(why.Text, why.Role)
 			if origin := why.Text.Origin(); origin != "" && why.Text.Len() > 0 && !why.Text.Located() { // its own setting is what was meant

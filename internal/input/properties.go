@@ -80,9 +80,15 @@ func (p property) heap() (jvmflag.Option, bool) {
 	if !known || m == nil {
 		return jvmflag.Option{}, false
 	}
-	text := source.Join(source.Unlocated(h.option, p.name.String()), p.value.Slice(0, len(m[1])), source.Unlocated(h.unit, p.name.String()))
+	size := p.value.Slice(0, len(m[1]))
+	if h.unit != "" { // the wrapper reads the digits alone, whatever follows
+		size = size.Slice(0, len(digits.FindString(size.String())))
+	}
+	text := source.Join(source.Unlocated(h.option, p.name.String()), size, source.Unlocated(h.unit, p.name.String()))
 	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine, Evidence: jvmflag.ByConvention}, true
 }
+
+var digits = lazyregexp.New(`^\d*`)
 
 // ofSpark is how keys begin that stand for a JVM of Spark each.
 var ofSpark = lazyregexp.New(`^spark\.(?:driver|executor|yarn\.am)\.`)

@@ -113,7 +113,7 @@ var builds = []Build{
 	{
 		Name: OpenJ9, image: []string{"openj9", "semeru", "ibmjava", "liberty"},
 		flags: lazyregexp.New(`^(?:IdleTuning\w+|IgnoreUnrecognizedXXColonOptions|SharedCacheHardLimit|PortableSharedCache|UseJITServer|JITServer\w+|EnableCRIUSupport|codecachetotal\w*|ClassRelationshipVerifier|Criu\w+|CRIU\w+)$`),
-		words: lazyregexp.New(`^-X(?:gc(?:policy|threads|maxthreads|maxthreadcount|splitheap|workpackets)|gc:(?:[a-z]+[A-Z]|splitheap)|shareclasses|sc(?:d?mx|m(?:in|ax)(?:aot|jitdata))|quickstart|tune:|verbosegclog|(?:no)?jit|(?:no)?aot|dump|trace|tgc|thr:|tlhPrefetch|codecache|(?:no)?compressedrefs|softmx|softrefthreshold|m(?:ns|nx|os|ox|oi|inf|axf|ine|axe|int|axt|ca|co|crs|rx|so)|loa|noloa|(?:no)?compact(?:explicit)?gc|(?:en|dis)able(?:excessive|explicit|stringconstant)gc|disablejavadump|alwaysclassgc|classgc|concurrent(?:background|level|slack)|lockreservation|lp|numa:|optionsfile|ssi|syslog)`),
+		words: lazyregexp.New(`^-X(?:gc(?:policy|threads|maxthreads|maxthreadcount|splitheap|workpackets)|gc:(?:[a-z]+[A-Z]|splitheap)|shareclasses|sc(?:d?mx|m(?:in|ax)(?:aot|jitdata))|quickstart|tune:|verbosegclog|(?:no)?jit|(?:no)?aot|dump|trace|tgc|thr:|tlhPrefetch|codecache|(?:no)?compressedrefs|softmx|softrefthreshold|m(?:ns|nx|os|ox|oi|inf|axf|ine|axe|int|axt|ca|co|crs|rx|so)|loa|noloa|(?:no)?compact(?:explicit)?gc|(?:en|dis)able(?:excessive|explicit|stringconstant)gc|disablejavadump|aggressive$|argencoding|compilationThreads|diagnosticscollector|iss|jarversion|jni:|(?:no)?linenumbers|lockword|rdbginfo|samplingExpirationTime|service=|(?:no)?sigc(?:atch|hain)|zero$|alwaysclassgc|classgc|concurrent(?:background|level|slack)|lockreservation|lp|numa:|optionsfile|ssi|syslog)`),
 	},
 }
 

@@ -25,12 +25,13 @@ const mostTimes = 4
 // the sum. The first of them is what people choose: see the page of container-memory-sum.
 func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	lowered := SuggestHeap(p, f, bytes)
-	deep := lowered*2 < p.JVM.Heap.N
+	share := p.JVM.Heap.Origin != source.Option // which many choose alike, whatever the program needs
+	deep := lowered*2 < p.JVM.Heap.N || share && lowered*4 < p.JVM.Heap.N*3
 	before := len(f.Fixes)
 	if before > 0 && f.Severity > lint.Info {
 		switch budget, ok := p.Budget(); {
 		case deep:
-			Leave(&f.Fixes[before-1], "the program may need more than half of its heap")
+			Leave(&f.Fixes[before-1], "the program may need more of its heap")
 		case ok && budget.Planned()-budget.BeyondSeen() <= bytes+budget.MayBeOff():
 			Leave(&f.Fixes[before-1], "the sum may well fit, as metaspace and code cache of most programs stay far below these bounds")
 		}
@@ -40,9 +41,9 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	small := p.JVM.Heap.N*100 <= limit*smallHeapPercent
 	near := least*100 <= limit*nearLimitPercent
 	shared := len(p.Workload.Companions) > 0
-	share, server := p.HeapShare()
+	vendor, server := p.HeapShare()
 	if last := len(f.Fixes) - 1; last == before && last > 0 && !shared &&
-		(deep || p.JVM.Heap.Origin == source.Option && (small || near || server && !share.Bound)) {
+		(deep || p.JVM.Heap.Origin == source.Option && (small || near || server && !vendor.Bound)) {
 		f.Fixes[last-1], f.Fixes[last] = f.Fixes[last], f.Fixes[last-1]
 	}
 	if f.Severity > lint.Info {

@@ -311,6 +311,9 @@ func (u Unknown) flagsMeant() []string {
 	if !ok || far || nearest.Letters > 0 && (u.Flag != "" && nearest.Name != u.Flag || len(near) > 1 && len(name) < short) {
 		return nil
 	}
+	if flag, _ := jvmflag.Lookup(u.pass.JDK, nearest.Name); flag.Type == jvmflag.Bool && before+after == "" {
+		before = "+" // it lacks its sign, too
+	}
 	word := strings.TrimSuffix(u.At.String(), s) + before + nearest.Name
 	rests := []string{after}
 	if tail := strings.TrimLeft(after, " :="); tail != after {

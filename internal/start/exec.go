@@ -254,6 +254,9 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 		}
 		l.Words = append(l.Words, Word{Text: t, gap: d.gaps == d.text.Len(), loose: d.unknown})
 	}
+	if end := last(l.plain); (end == "-jar" || jvmflag.TakesArgument(end)) && end != c.words[len(c.words)-1].String() { // the same at the end
+		l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span()), gap: true}), false
+	}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if v := hc.Env.Get(channel.String()); v.IsSet() && v.Exported && v.Kind == expand.String {
 			l.Channels[channel.String()] = r.marks.decode(v.Str, at).text

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -247,10 +248,13 @@ func (r *run) start() {
 		r.over = true
 		return
 	}
-	r.world.marked = true
+	reached := r.reached // by the run that is right
+	r.world.marked, r.reached = true, maps.Clone(reached)
 	r.whole()
 	r.over = r.over || plain.over
-	r.locate(plain)
+	if r.locate(plain); r.agreed {
+		maps.Copy(reached, r.reached)
+	}
 }
 
 // whole runs the script with the environment that it finds.

@@ -247,3 +247,26 @@ func FuzzRun(f *testing.F) {
 		}
 	})
 }
+
+// A loop over what nobody knows runs once, and a word behind -jar is there, whatever prints it.
+func TestUnknownWords(t *testing.T) {
+	for _, c := range []struct{ name, script, want string }{
+		{"a loop over a variable", "for host in $HOSTS; do\n  java -Xmx1g -jar a.jar\ndone\n", "-Xmx1g -jar a.jar"},
+		{"a loop over what a program prints", "for f in $(find . -name '*.xml'); do\n  java -Xmx1g -jar a.jar\ndone\n", "-Xmx1g -jar a.jar"},
+		{"a loop over arguments", "for a in \"$@\"; do\n  java -Xmx1g -jar a.jar\ndone\n", "-Xmx1g -jar a.jar"},
+		{"a name that is looked up", "jar=`ls a*.jar | tail -1`\njava -Xmx1g -jar $jar\n", "-Xmx1g -jar " + source.Gap},
+		{"no name", "java -Xmx1g -jar\n", "-Xmx1g -jar"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := source.NewFile("a.sh", []byte(c.script))
+			result, ok := Run(Script{Text: source.Verbatim(f.Span(0, len(f.Data))), Name: f.Name})
+			require.True(t, ok)
+			require.Len(t, result.Launches, 1)
+			var words []string
+			for _, w := range result.Launches[0].Words {
+				words = append(words, w.Text.String())
+			}
+			assert.Equal(t, c.want, strings.Join(words, " "))
+		})
+	}
+}

@@ -120,7 +120,7 @@ func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
 
 // ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not the server.
 // https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
-var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE)_(?:SITE_)?CONF_`)
+var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE|HBASE|TEZ|KYLIN)_(?:[A-Z]+_)*(?:CONF|SITE_XML)_`)
 
 func (in *Input) Add(w workload.Workload) {
 	if in.Room(&w) {

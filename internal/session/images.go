@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -277,6 +279,7 @@ func startJava(inputs []*input.Input) (all []*input.Input) {
 // leaveUnread doubts or leaves what no program reads, once all files are read, and again when some were changed.
 func (s *Session) leaveUnread(inputs []*input.Input) {
 	doubtUnread(inputs, s.starters)
+	doubtDotenv(inputs)
 	leaveReadElsewhere(inputs)
 	leaveOfOthers(inputs)
 }
@@ -299,6 +302,33 @@ func doubtUnread(inputs, built []*input.Input) {
 				}
 			}
 			w.Doubt = fmt.Sprintf("image %s is unknown, and all Dockerfiles here start java without %s (%s)", w.Image, w.Handed, built[0].File.Name)
+		}
+	}
+}
+
+// doubtDotenv lowers the evidence of options in a .env where the Compose files beside it, which read
+// that file, put none of its variables in and hand it to no container.
+func doubtDotenv(inputs []*input.Input) {
+	compose := map[string][]*input.Input{}
+	for _, in := range inputs {
+		if root := path.Dir(in.File.Name); in.Format == kube.ComposeFile {
+			compose[root] = append(compose[root], in)
+		}
+	}
+	for _, in := range inputs {
+		beside := compose[path.Dir(in.File.Name)]
+		if path.Base(in.File.Name) != ".env" || len(beside) == 0 {
+			continue
+		}
+		for _, w := range in.Workloads {
+			uses := regexp.MustCompile(`\$\{?` + regexp.QuoteMeta(w.Name) + `\b|\benv_file\b|\.env\b`)
+			if slices.ContainsFunc(beside, func(c *input.Input) bool { return uses.Match(c.File.Data) }) {
+				continue
+			}
+			for i := range w.Options {
+				w.Options[i].Evidence = jvmflag.LooksLike
+			}
+			w.Doubt = fmt.Sprintf("Compose reads this file, and %s puts %s in nowhere", beside[0].File.Name, w.Name)
 		}
 	}
 }

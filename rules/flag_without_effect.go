@@ -27,8 +27,10 @@ var flagWithoutEffect = lint.Rule{
 		}
 		if o, counts := p.Options.CompilerOff(); o.Text.Located() && !counts {
 			f := p.Report([]source.Text{o.Text}, "%s does nothing beside -Xdebug", o)
-			f.Severity, f.Confidence = lint.Info, lint.Certain // people copied it from one debugger to the next
-			f.Suggest(lint.Manual, "remove it")
+			if f.Confidence = lint.Certain; o.Perhaps { // for a debugger, beside which nobody misses the compilers
+				f.Severity = lint.Info
+			}
+			f.Suggest(lint.Unsafe, "remove it", p.RemoveOption(o))
 		}
 		for _, set := range ownSettings(p.Options) {
 			why, idle := idleHere(p, set)

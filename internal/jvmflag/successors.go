@@ -3,6 +3,7 @@ package jvmflag
 import (
 	_ "embed"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -24,6 +25,22 @@ func TableRows(table string) (rows [][]string) {
 		}
 	}
 	return rows
+}
+
+// Table are the rows of a table, each made of its cells; they are read when they are first asked for.
+func Table[T any](table string, row func(cells []string) T) func() []T {
+	return sync.OnceValue(func() (all []T) {
+		for _, cells := range TableRows(table) {
+			all = append(all, row(cells))
+		}
+		return all
+	})
+}
+
+// CellNumber is the number in a cell of a table: 0 where the cell is empty.
+func CellNumber(cell string) int {
+	n, _ := strconv.Atoi(cell)
+	return n
 }
 
 // Successor says what has taken the place of an option; empty where that is not known.

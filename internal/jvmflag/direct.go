@@ -95,12 +95,7 @@ type implying struct {
 }
 
 var implied = Table(impliedTSV, func(c []string) implying {
-	i := implying{option: c[3], since: CellNumber(c[0]), until: CellNumber(c[1])}
-	for f := range strings.FieldsSeq(c[2]) {
-		name, number, _ := strings.Cut(f, "=")
-		i.flags = append(i.flags, impliedFlag{name, uint64(CellNumber(number))})
-	}
-	return i
+	return implying{c[3], CellNumber(c[0]), CellNumber(c[1]), impliedFlags(c[2])}
 })
 
 //go:embed implied.tsv
@@ -109,6 +104,15 @@ var impliedTSV string
 type impliedFlag struct {
 	name   string
 	number uint64
+}
+
+// impliedFlags are those of a cell: ClassUnloading=0.
+func impliedFlags(cell string) (all []impliedFlag) {
+	for f := range strings.FieldsSeq(cell) {
+		name, number, _ := strings.Cut(f, "=")
+		all = append(all, impliedFlag{name, uint64(CellNumber(number))})
+	}
+	return all
 }
 
 // directSwitch reads switches that set more than their own flag. JDK 8 does not mind what follows their names.

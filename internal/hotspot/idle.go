@@ -63,7 +63,7 @@ func (s Setup) notRead(flag *jvmflag.Flag) (Idle, bool) {
 func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 	for _, c := range companions {
 		other, given := s.Options.Set(c.beside)
-		if c.flag != set.Flag.Name || c.on != (given && (other.Number > 0 || other.Double > 0)) {
+		if !slices.Contains(strings.Fields(c.flags), set.Flag.Name) || c.on != (given && (other.Number > 0 || other.Double > 0)) {
 			continue
 		}
 		if c.predicted && !s.Same(s.Without()) || !c.on && s.Part {
@@ -133,10 +133,10 @@ func (jvm *JVM) Same(other *JVM) bool {
 
 // companion is a flag that does nothing beside another one.
 type companion struct {
-	flag, beside string
-	on           bool   // the other is switched on, or more than 0; else it is off
-	predicted    bool   // the model must come to the same without it
-	why          string // after "beside OTHER: "
+	flags, beside string
+	on            bool   // the other is switched on, or more than 0; else it is off
+	predicted     bool   // the model must come to the same without it
+	why           string // after "beside OTHER: "
 }
 
 // The JDK looks at a share of the memory only where no option gives the size; it turns a fraction into a percentage
@@ -145,12 +145,8 @@ type companion struct {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 8u191 to 25)
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp
 var companions = []companion{
-	{"MaxRAMPercentage", "MaxHeapSize", true, true, "that gives the maximum heap size"},
-	{"MaxRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
-	{"MinRAMPercentage", "MaxHeapSize", true, true, "that gives the maximum heap size"},
-	{"MinRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
-	{"InitialRAMPercentage", "InitialHeapSize", true, true, "that gives the initial heap size"},
-	{"InitialRAMFraction", "InitialHeapSize", true, true, "that gives the initial heap size"},
+	{"MaxRAMPercentage MaxRAMFraction MinRAMPercentage MinRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
+	{"InitialRAMPercentage InitialRAMFraction", "InitialHeapSize", true, true, "that gives the initial heap size"},
 	{"MaxRAMFraction", "MaxRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"MinRAMFraction", "MinRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"InitialRAMFraction", "InitialRAMPercentage", true, true, "a percentage overrides a fraction"},

@@ -143,21 +143,18 @@ func versionOf(s string) (release.Build, bool) {
 	return release.Build{}, false
 }
 
-// vendorWords are words of names that tell who made the build.
-var vendorWords = []struct {
+// vendorPattern finds the words of names that tell who made the build.
+type vendorPattern struct {
 	in     *lazyregexp.Regexp
 	vendor release.Vendor
-}{
-	{lazyregexp.New(`temurin|adoptopenjdk`), release.Temurin},
-	{lazyregexp.New(`corretto`), release.Corretto},
-	{lazyregexp.New(`zulu`), release.Zulu},
-	{lazyregexp.New(`liberica`), release.Liberica},
-	{lazyregexp.New(`sapmachine`), release.SapMachine},
-	{lazyregexp.New(`(?:^|/)openjdk/jdk:|microsoft`), release.Microsoft},
-	{lazyregexp.New(`(?:^|/)(?:ubi\d+|redhat-openjdk-\d+|openjdk)/openjdk-\d+|redhat-openjdk|(?:^|/)openjdk-\d+(?:-runtime)?:`), release.RedHat},
-	{lazyregexp.New(`(?:^|/)(?:serverjre|oraclejdk|oracle-?jdk|java/jdk|graalvm/jdk|server-jre)`), release.Oracle},
-	{lazyregexp.New(`(?:^|library/)openjdk:`), release.OpenJDK},
 }
+
+var vendorPatterns = jvmflag.Table(vendorsTSV, func(c []string) vendorPattern {
+	return vendorPattern{lazyregexp.New(c[1]), release.Vendor(c[0])}
+})
+
+//go:embed vendors.tsv
+var vendorsTSV string
 
 // vendorOf is who made the build of an image, as far as its name tells.
 func vendorOf(r Reference, jdk int) release.Vendor {
@@ -168,7 +165,7 @@ func vendorOf(r Reference, jdk int) release.Vendor {
 		}
 		return release.Temurin
 	}
-	for _, w := range vendorWords {
+	for _, w := range vendorPatterns() {
 		if w.in.MatchString(name) {
 			return w.vendor
 		}

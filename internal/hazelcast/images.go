@@ -1,6 +1,7 @@
 package hazelcast
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -26,13 +27,7 @@ func (v Version) Short() string { return fmt.Sprintf("%d.%d", v.Major, v.Minor) 
 
 // Before reports whether v is older than o.
 func (v Version) Before(o Version) bool {
-	if v.Major != o.Major {
-		return v.Major < o.Major
-	}
-	if v.Minor != o.Minor {
-		return v.Minor < o.Minor
-	}
-	return v.Patch < o.Patch
+	return cmp.Or(cmp.Compare(v.Major, o.Major), cmp.Compare(v.Minor, o.Minor), cmp.Compare(v.Patch, o.Patch)) < 0
 }
 
 var versionPattern = lazyregexp.New(`^v?(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?`)

@@ -21,7 +21,7 @@ import (
 // Each row is about a flag that exists, and the rows of a flag do not overlap.
 func TestReaders(t *testing.T) {
 	kinds := []string{"Serial", "Parallel", "G1", "CMS", "ZGC", generationalZ, "Shenandoah", "Epsilon"}
-	for i, row := range readers {
+	for i, row := range readers() {
 		known := slices.ContainsFunc(jvmflag.Tables[:], func(jdk int) bool {
 			_, ok := jvmflag.Lookup(jdk, row.flag)
 			return ok && release.Within(jdk, row.since, row.until)
@@ -30,7 +30,7 @@ func TestReaders(t *testing.T) {
 		for _, kind := range strings.Fields(row.collectors) {
 			assert.Contains(t, kinds, kind, row.flag)
 		}
-		for _, other := range readers[:i] {
+		for _, other := range readers()[:i] {
 			assert.False(t, other.flag == row.flag && (release.Within(row.since, other.since, other.until) || release.Within(other.since, row.since, row.until)), row.flag)
 		}
 	}
@@ -92,7 +92,7 @@ func TestIdleFlagsChangeNoOther(t *testing.T) {
 			want := printedFlags(t, jdks, jdk, collector...)
 			set := append([]string{}, collector...)
 			var names []string
-			for _, row := range readers {
+			for _, row := range readers() {
 				flag, ok := jvmflag.Lookup(jdk, row.flag)
 				if !ok || jdk < row.since || row.until < jdk || flag.Kind != jvmflag.Product && flag.Kind != jvmflag.Manageable ||
 					slices.Contains(strings.Fields(row.collectors), c.kind) || c.kind == generationalZ && slices.Contains(strings.Fields(row.collectors), "ZGC") {

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	_ "embed"
 	"fmt"
 	"iter"
 	"math"
@@ -9,31 +10,21 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // published are the flags whose values Predict works out or passes on, where the JDK has them.
-var published = []string{
-	"ActiveProcessorCount", "AlwaysPreTouch", "CICompilerCount", "ClassUnloading", "CompilerThreadStackSize", "CompressedClassSpaceSize",
-	"ConcGCThreads", "EpsilonElasticTLABDecay", "EpsilonMaxTLABSize", "G1ConcRefinementThreads", "G1HeapRegionSize", "G1HeapWastePercent", "G1MaxNewSizePercent",
-	"G1MixedGCLiveThresholdPercent", "G1NewSizePercent", "G1ReservePercent", "GCCardSizeInBytes", "GCPauseIntervalMillis",
-	"G1IHOP", "HeapBaseMinAddress", "HeapSizePerGCThread", "InitialHeapSize", "InitialRAMPercentage", "InitiatingHeapOccupancyPercent",
-	"MarkStackSize", "MarkStackSizeMax", "MaxDirectMemorySize", "MaxGCPauseMillis", "MaxHeapSize", "MaxMetaspaceSize", "MaxNewSize",
-	"MaxRAM", "MaxRAMPercentage", "MinHeapSize", "MinRAMPercentage", "NewRatio", "NewSize", "ObjectAlignmentInBytes", "OldSize",
-	"ParallelGCThreads", "ReservedCodeCacheSize", "SoftMaxHeapSize", "SurvivorRatio", "ThreadStackSize", "TieredCompilation",
-	"UseCompactObjectHeaders", "UseCompressedClassPointers", "UseCompressedOops", "UseConcMarkSweepGC", "UseDynamicNumberOfGCThreads", "UseEpsilonGC", "UseG1GC",
-	"UseLargePages", "UseNUMA", "UseNUMAInterleaving", "UseParallelGC", "UseSerialGC", "UseShenandoahGC", "UseStringDeduplication", "UseTransparentHugePages", "UseZGC", "VMThreadStackSize",
-	"ZUncommit",
+var published = jvmflag.Table(publishedTSV, func(c []string) publishedFlag { return publishedFlag{jvmflag.CellNumber(c[0]), c[1]} })
+
+type publishedFlag struct {
+	until int // the last JDK whose model does so; 0: not ended
+	name  string
 }
 
-// publishedOf8 are further ones that the model of JDK 8 works out.
-var publishedOf8 = []string{
-	"CMSInitiatingOccupancyFraction", "CMSParPromoteBlocksToClaim", "CompilationPolicyChoice", "GCTimeRatio", "InitialCodeCacheSize",
-	"InitialSurvivorRatio", "InitialTenuringThreshold", "MaxHeapFreeRatio", "MaxTenuringThreshold", "MetaspaceSize", "MinHeapDeltaBytes",
-	"MinHeapFreeRatio", "MinSurvivorRatio", "NmethodSweepFraction", "OldPLABSize", "ParGCUseLocalOverflow", "TLABSize", "UseAdaptiveSizePolicy",
-	"UseParNewGC", "UseParallelOldGC", "YoungPLABSize",
-}
+//go:embed published.tsv
+var publishedTSV string
 
 // hidden are constants of releases in which they are no flags.
 var hidden = map[string]uint64{
@@ -71,9 +62,10 @@ func tableOf(jdk int) *table {
 		return t.(*table)
 	}
 	t := &table{places: placesOf(jdk)}
-	t.publish(published)
-	if jdk < 9 {
-		t.publish(publishedOf8)
+	for _, p := range published() {
+		if i, ok := t.of(p.name); ok && release.Within(jdk, 0, p.until) && !t.rows[i].flag.Kind.Debug() {
+			t.published = append(t.published, i)
+		}
 	}
 	t.constraints = bindConstraints(jdk, t)
 	actual, _ := tables.LoadOrStore(jdk, t)
@@ -86,14 +78,6 @@ func (t *table) row(name string) *row {
 		return &t.rows[i]
 	}
 	return &absent
-}
-
-func (t *table) publish(names []string) {
-	for _, name := range names {
-		if i, ok := t.of(name); ok && !t.rows[i].flag.Kind.Debug() {
-			t.published = append(t.published, i)
-		}
-	}
 }
 
 func defaultOf(flag *jvmflag.Flag) (number uint64, double float64) {

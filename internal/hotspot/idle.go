@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
@@ -62,7 +63,7 @@ func (s Setup) notRead(flag *jvmflag.Flag) (Idle, bool) {
 func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 	for _, c := range companions {
 		other, given := s.Options.Set(c.beside)
-		if c.flag != set.Flag.Name || c.on != (given && (other.Number > 0 || other.Double > 0)) {
+		if !slices.Contains(strings.Fields(c.flags), set.Flag.Name) || c.on != (given && (other.Number > 0 || other.Double > 0)) {
 			continue
 		}
 		if c.predicted && !s.Same(s.Without()) || !c.on && s.Part {
@@ -132,10 +133,10 @@ func (jvm *JVM) Same(other *JVM) bool {
 
 // companion is a flag that does nothing beside another one.
 type companion struct {
-	flag, beside string
-	on           bool   // the other is switched on, or more than 0; else it is off
-	predicted    bool   // the model must come to the same without it
-	why          string // after "beside OTHER: "
+	flags, beside string
+	on            bool   // the other is switched on, or more than 0; else it is off
+	predicted     bool   // the model must come to the same without it
+	why           string // after "beside OTHER: "
 }
 
 // The JDK looks at a share of the memory only where no option gives the size; it turns a fraction into a percentage
@@ -144,12 +145,8 @@ type companion struct {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 8u191 to 25)
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp
 var companions = []companion{
-	{"MaxRAMPercentage", "MaxHeapSize", true, true, "that gives the maximum heap size"},
-	{"MaxRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
-	{"MinRAMPercentage", "MaxHeapSize", true, true, "that gives the maximum heap size"},
-	{"MinRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
-	{"InitialRAMPercentage", "InitialHeapSize", true, true, "that gives the initial heap size"},
-	{"InitialRAMFraction", "InitialHeapSize", true, true, "that gives the initial heap size"},
+	{"MaxRAMPercentage MaxRAMFraction MinRAMPercentage MinRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
+	{"InitialRAMPercentage InitialRAMFraction", "InitialHeapSize", true, true, "that gives the initial heap size"},
 	{"MaxRAMFraction", "MaxRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"MinRAMFraction", "MinRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"InitialRAMFraction", "InitialRAMPercentage", true, true, "a percentage overrides a fraction"},
@@ -157,8 +154,7 @@ var companions = []companion{
 	{"StringDeduplicationAgeThreshold", "UseStringDeduplication", false, false, "the JVM looks for no equal strings"},
 }
 
-// reader is a flag that only some collectors read. The rows were taken from
-// all places of the sources of JDK 8, 11, 17, 21 and 25 that read the flag.
+// reader is a flag that only some collectors read.
 type reader struct {
 	flag         string
 	since, until int
@@ -169,45 +165,12 @@ type reader struct {
 // generationalZ is ZGC with generations, which the rows tell from the one without.
 const generationalZ = "generationalZ"
 
-var readers = []reader{
-	{"PretenureSizeThreshold", 8, 25, "Serial CMS", "only Serial and CMS use it to allocate large objects in the old generation"},
-	{"MaxTenuringThreshold", 8, 0, "Serial CMS Parallel G1 " + generationalZ, "objects have no age that it could limit"},
-	{"InitialTenuringThreshold", 8, 21, "Parallel", "only Parallel starts with it"},
-	{"InitialTenuringThreshold", 22, 0, "Parallel Shenandoah", "only Parallel starts with it"},
-	{"TargetSurvivorRatio", 8, 0, "Serial CMS G1", "it does not limit how full survivor spaces get"},
-	{"InitialSurvivorRatio", 8, 0, "Parallel", "only Parallel reads it"},
-	{"MinSurvivorRatio", 8, 0, "Parallel", "only Parallel reads it"},
-	{"SurvivorRatio", 8, 0, "Serial CMS Parallel G1", "there are no survivor spaces"},
-	{"NewRatio", 8, 21, "Serial CMS Parallel G1", "it does not size the young generation, if there is one"},
-	{"NewRatio", 22, 0, "Serial Parallel G1 Shenandoah", "it does not size the young generation"},
-	{"MinHeapFreeRatio", 8, 0, "Serial CMS Parallel G1", "the heap grows and shrinks by other flags"},
-	{"MaxHeapFreeRatio", 8, 0, "Serial CMS Parallel G1", "the heap grows and shrinks by other flags"},
-	{"GCTimeRatio", 8, 21, "CMS Parallel G1", "only Parallel and G1 use it to size the heap"},
-	{"GCTimeRatio", 22, 0, "Parallel G1 Shenandoah", "only Parallel and G1 use it to size the heap"},
-	{"MaxGCPauseMillis", 8, 0, "CMS Parallel G1", "only G1 and Parallel have a pause goal"},
-	{"GCPauseIntervalMillis", 8, 21, "G1", "only G1 has a pause interval"},
-	{"GCPauseIntervalMillis", 22, 0, "G1 Shenandoah", "only G1 has a pause interval"},
-	{"InitiatingHeapOccupancyPercent", 8, 0, "G1", "only G1 uses it to start marking"},
-	{"ConcGCThreads", 8, 0, "CMS G1 Shenandoah ZGC", "no thread of it works beside the program"},
-	{"ParallelRefProcEnabled", 8, 13, "CMS Parallel G1 Shenandoah", "references are processed in its own way"},
-	{"ParallelRefProcEnabled", 17, 26, "Parallel G1", "references are processed in its own way"},
-	{"ExplicitGCInvokesConcurrent", 8, 0, "CMS G1 Shenandoah", "System.gc() has only one mode"},
-	{"UseGCOverheadLimit", 8, 13, "CMS Parallel", "only Parallel and CMS give up when collections take all the time"},
-	{"UseGCOverheadLimit", 17, 25, "Parallel", "only Parallel gives up when collections take all the time"},
-	{"UseGCOverheadLimit", 26, 0, "Parallel G1", "only Parallel and G1 give up when collections take all the time"},
-	{"GCTimeLimit", 8, 13, "CMS Parallel", "only Parallel and CMS give up when collections take all the time"},
-	{"GCTimeLimit", 17, 25, "Parallel", "only Parallel gives up when collections take all the time"},
-	{"GCTimeLimit", 26, 0, "Parallel G1", "only Parallel and G1 give up when collections take all the time"},
-	{"GCHeapFreeLimit", 8, 13, "CMS Parallel", "only Parallel and CMS give up when collections take all the time"},
-	{"GCHeapFreeLimit", 17, 25, "Parallel", "only Parallel gives up when collections take all the time"},
-	{"GCHeapFreeLimit", 26, 0, "Parallel G1", "only Parallel and G1 give up when collections take all the time"},
-	{"SoftMaxHeapSize", 13, 0, "Shenandoah ZGC", "only ZGC and Shenandoah have a soft maximum"},
-	{"UseAdaptiveSizePolicy", 8, 0, "CMS Parallel", "only Parallel uses it to adapt its generations"},
-	{"UseStringDeduplication", 8, 8, "G1", "only G1 finds equal strings"},
-	{"UseStringDeduplication", 11, 17, "G1 Shenandoah", "only G1 and Shenandoah find equal strings before JDK 18"},
-	{"UseStringDeduplication", 18, 0, "Serial Parallel G1 Shenandoah ZGC", "it does not look for equal strings"},
-	{"UseCompressedOops", 11, 0, "Serial CMS Parallel G1 Shenandoah Epsilon", "its pointers have 64 bits"},
-}
+var readers = jvmflag.Table(readersTSV, func(c []string) reader {
+	return reader{c[0], jvmflag.CellNumber(c[1]), jvmflag.CellNumber(c[2]), c[3], c[4]}
+})
+
+//go:embed collector_flags.tsv
+var readersTSV string
 
 // notReadBy reports whether a collector does not read a flag, and what is so instead.
 func notReadBy(r *jvmflag.Resolution, flag *jvmflag.Flag, collector Kind) (why string, idle bool) {
@@ -218,7 +181,7 @@ func notReadBy(r *jvmflag.Resolution, flag *jvmflag.Flag, collector Kind) (why s
 	if collector == Z && hasGenerations(r) {
 		kinds = append(kinds, generationalZ)
 	}
-	for _, row := range readers {
+	for _, row := range readers() {
 		if row.flag == flag.Name && release.Within(r.JDK, row.since, row.until) {
 			return row.why, !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(strings.Fields(row.collectors), k) })
 		}

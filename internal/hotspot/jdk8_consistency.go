@@ -1,8 +1,12 @@
 package hotspot
 
 import (
+	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -32,21 +36,23 @@ func (c *consistency) faultOf(wrong jvmflag.Fault, at, format string, args ...an
 	c.lines = append(c.lines, fmt.Sprintf(format, args...))
 }
 
-// within checks flags up to the first that is out of its bounds, if nothing was wrong before.
-func (c *consistency) within(all ...bounds) {
-	for _, b := range all {
-		if c.failed() {
-			return
+// within checks the flags of a group up to the first that is out of its bounds, if nothing was wrong before.
+func (c *consistency) within(group string) {
+	for _, b := range boundsOf8() {
+		if b.group == group && !c.failed() {
+			c.always(b)
 		}
-		c.always(b)
 	}
 }
 
 // always checks a flag in any case.
 func (c *consistency) always(b bounds) {
 	n := c.n(b.flag)
-	if b.whole {
-		n = truncatedSigned(c.double(b.flag))
+	if r := c.row(b.flag); r.flag.Type == jvmflag.Double {
+		n = truncatedSigned(r.double)
+	}
+	if b.other != "" {
+		b.most += c.n(b.other)
 	}
 	if line := b.fault(n); line != "" {
 		c.fault(b.flag, "%s", line)
@@ -74,17 +80,13 @@ func checkOptionsOf8(s *startup) *jvmflag.Refusal {
 	return refusal
 }
 
-const bucketSize = 8 // bytes of a table of strings or symbols for each of its buckets
-
 func (c *consistency) basics() {
 	if c.n("TLABRefillWasteFraction") == 0 {
 		c.fault("TLABRefillWasteFraction", "TLABRefillWasteFraction should be a denominator, not 0")
 	}
-	c.within(interval("AdaptiveSizePolicyWeight", 0, 100), percentage("ThresholdTolerance"),
-		interval("StringTableSize", 1009, math.MaxUint64/bucketSize).called("StringTable size"),
-		interval("SymbolTableSize", 1009, math.MaxUint64/bucketSize).called("SymbolTable size"))
+	c.within("tables")
 	c.checkFreeRatios()
-	c.within(percentage("MinMetaspaceFreeRatio"), percentage("MaxMetaspaceFreeRatio"))
+	c.within("metaspace")
 	if low, high := c.n("MinMetaspaceFreeRatio"), c.n("MaxMetaspaceFreeRatio"); low > high {
 		at, of := "MinMetaspaceFreeRatio", [2]string{}
 		if c.isDefault("MinMetaspaceFreeRatio") {
@@ -95,7 +97,7 @@ func (c *consistency) basics() {
 		}
 		c.fault(at, "MinMetaspaceFreeRatio (%s%d) must be less than or equal to MaxMetaspaceFreeRatio (%s%d)", of[0], low, of[1], high)
 	}
-	c.within(percentage("GCHeapFreeLimit"), percentage("GCTimeLimit"))
+	c.within("overhead")
 }
 
 // checkFreeRatios reports at most one fault of the two.
@@ -137,30 +139,11 @@ func (s *startup) conflict() (flag string, found bool) {
 	return flag, families > 1
 }
 
-// The flags that concern one collector, in HotSpot's order.
-var (
-	stackBounds       = []bounds{atLeast("StackYellowPages", 1), atLeast("StackRedPages", 1), interval("StackShadowPages", 1, 50)}
-	incrementalBounds = []bounds{
-		percentage("CMSIncrementalDutyCycle"), percentage("CMSIncrementalDutyCycleMin"), percentage("CMSIncrementalSafetyFactor"),
-		percentage("CMSIncrementalOffset"), percentage("CMSExpAvgFactor"),
-	}
-	g1Bounds = []bounds{
-		percentage("InitiatingHeapOccupancyPercent"), atLeast("G1RefProcDrainInterval", 1), atLeast("G1ConcMarkStepDurationMillis", 1).cut(),
-		interval("G1ConcRSHotCardLimit", 0, 255), interval("G1ConcRSLogCacheSize", 0, 27), interval("StringDeduplicationAgeThreshold", 1, 15),
-	}
-	parallelBounds = []bounds{
-		interval("ParallelOldDeadWoodLimiterMean", 0, 100), interval("ParallelOldDeadWoodLimiterStdDev", 0, 100),
-		percentage("YoungGenerationSizeIncrement"), percentage("TenuredGenerationSizeIncrement"),
-		atLeast("YoungGenerationSizeSupplementDecay", 1), atLeast("TenuredGenerationSizeSupplementDecay", 1),
-		atLeast("ParGCCardsPerStrideChunk", 1), atLeast("ParallelOldGCSplitInterval", 0),
-	}
-)
-
 func (c *consistency) collectors() {
 	if flag, found := c.conflict(); found && !c.failed() {
 		c.fault(flag, conflictingCollectors)
 	}
-	c.within(stackBounds...)
+	c.within("stack")
 	switch {
 	case !c.on("CMSIncrementalMode"):
 	case !c.on("UseConcMarkSweepGC"):
@@ -169,53 +152,29 @@ func (c *consistency) collectors() {
 			c.fault("CMSIncrementalMode", "%s", line)
 		}
 	default:
-		c.within(incrementalBounds...)
+		c.within("incremental")
 		if first := "CMSInitiatingOccupancyFraction"; int64(c.n(first)) < 0 {
 			c.keepOrigin(first, 1, "CMSIncrementalMode")
 		}
 	}
-	c.within(atLeast("ParGCArrayScanChunk", 1))
+	c.within("scan")
 	if c.on("UseG1GC") {
-		c.within(percentage("G1NewSizePercent"), percentage("G1MaxNewSizePercent"),
-			interval("G1NewSizePercent", 0, c.n("G1MaxNewSizePercent")))
-		c.within(g1Bounds...)
+		c.within("g1")
 	}
 	if c.on("UseConcMarkSweepGC") {
-		c.within(c.cmsBounds()...)
+		c.within("cms")
 	}
 	if c.on("UseParallelGC") || c.on("UseParallelOldGC") {
-		c.within(parallelBounds...)
-	}
-}
-
-func (c *consistency) cmsBounds() []bounds {
-	return []bounds{
-		atLeast("CMSOldPLABNumRefills", 1), atLeast("CMSOldPLABToleranceFactor", 1), atLeast("CMSOldPLABMax", 1),
-		interval("CMSOldPLABMin", 1, c.n("CMSOldPLABMax")), atLeast("CMSYoungGenPerWorker", 1), atLeast("CMSSamplingGrain", 1),
-		interval("CMS_SweepWeight", 0, 100), interval("CMS_FLSWeight", 0, 100), interval("FLSCoalescePolicy", 0, 4),
-		atLeast("CMSRescanMultiple", 1), atLeast("CMSConcMarkMultiple", 1), interval("CMSPrecleanIter", 0, 9),
-		atLeast("CMSPrecleanDenominator", 1), interval("CMSPrecleanNumerator", 0, c.n("CMSPrecleanDenominator")-1),
-		percentage("CMSBootstrapOccupancy"), atLeast("CMSPrecleanThreshold", 100), percentage("CMSScheduleRemarkEdenPenetration"),
-		atLeast("CMSScheduleRemarkSamplingRatio", 1), atLeast("CMSBitMapYieldQuantum", 1), percentage("CMSTriggerRatio"),
-		percentage("CMSIsTooFullPercentage"),
+		c.within("parallel")
 	}
 }
 
 func (c *consistency) allocation() {
-	c.within(interval("RefDiscoveryPolicy", 0, 1), interval("TLABWasteTargetPercent", 1, 100))
+	c.within("buffers")
 	if !c.failed() {
 		c.objectAlignment()
 	}
-	c.within(interval("CompressedClassSpaceSize", mega, 3*giga), interval("MarkStackSizeMax", 1, math.MaxInt32-1),
-		interval("NUMAChunkResizeWeight", 0, 100), atLeast("LogEventsBufferEntries", 1), atLeast("HeapSizePerGCThread", page),
-		atLeast("GCTaskTimeStampEntries", 1), percentage("ParallelGCBufferWastePct"), interval("TargetPLABWastePct", 1, 100),
-		atLeast("ParGCStridesPerThread", 1), atLeast("MinRAMFraction", 1), atLeast("InitialRAMFraction", 1), atLeast("MaxRAMFraction", 1),
-		atLeast("DefaultMaxRAMFraction", 1), interval("AdaptiveTimeWeight", 0, 100), atLeast("AdaptiveSizeDecrementScaleFactor", 1),
-		interval("TLABAllocationWeight", 0, 100), atLeast("MinTLABSize", 1), atLeast("TLABRefillWasteFraction", 1),
-		percentage("YoungGenerationSizeSupplement"), percentage("TenuredGenerationSizeSupplement"), interval("MaxTenuringThreshold", 0, 15),
-		interval("InitialTenuringThreshold", 0, c.n("MaxTenuringThreshold")).called("MaxTenuringThreshold"),
-		percentage("TargetSurvivorRatio"), percentage("MarkSweepDeadRatio"), atLeast("MarkSweepAlwaysCompactCount", 1),
-		atLeast("ValueMapInitialSize", 1))
+	c.within("memory")
 	if tracking := c.settings["NativeMemoryTracking"].Text; c.on("PrintNMTStatistics") && tracking != "summary" && tracking != "detail" {
 		c.warn("PrintNMTStatistics", "PrintNMTStatistics is disabled, because native memory tracking is not enabled")
 	}
@@ -292,14 +251,28 @@ func (c *consistency) codeCache() {
 
 // bounds is what JDK 8 allows a flag.
 type bounds struct {
+	group       string // when it looks
 	flag        string
 	name        string // as the message spells it
 	least, most uint64 // least is signed where there is no most
+	other       string // the flag that most is added to; empty where it is none
 	open        bool   // without a most
-	whole       bool   // of a number with fractions
 }
 
-func percentage(flag string) bounds { return interval(flag, 0, 100) }
+var boundsOf8 = jvmflag.Table(boundsOf8TSV, func(c []string) bounds {
+	b := bounds{group: c[0], flag: c[4], name: cmp.Or(c[3], c[4]), open: c[2] == ""}
+	b.least, _ = strconv.ParseUint(c[1], 10, 64)
+	b.most, _ = strconv.ParseUint(c[2], 10, 64)
+	if other, less := strings.CutSuffix(c[2], "-1"); less {
+		b.other, b.most = other, math.MaxUint64 // which wraps around
+	} else if b.most == 0 {
+		b.other = c[2]
+	}
+	return b
+})
+
+//go:embed jdk8_bounds.tsv
+var boundsOf8TSV string
 
 func interval(flag string, least, most uint64) bounds {
 	return bounds{flag: flag, name: flag, least: least, most: most}
@@ -307,18 +280,6 @@ func interval(flag string, least, most uint64) bounds {
 
 func atLeast(flag string, least uint64) bounds {
 	return bounds{flag: flag, name: flag, least: least, open: true}
-}
-
-// called gives a flag the name that the message calls it.
-func (b bounds) called(name string) bounds {
-	b.name = name
-	return b
-}
-
-// cut leaves the fraction out.
-func (b bounds) cut() bounds {
-	b.whole = true
-	return b
 }
 
 // fault says in HotSpot's words that a number is out of bounds. It is empty for one within them.

@@ -187,6 +187,7 @@ func checkMetaspace(s *startup) *jvmflag.Refusal {
 
 // createTable makes a table of symbols or strings, whose size has 32 bits.
 func (s *startup) createTable(flag string) *jvmflag.Refusal {
+	const bucketSize = 8
 	n := int32(s.n(flag))
 	if n == 0 {
 		return s.diesOf8(flag)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -92,7 +93,7 @@ func readRun(started bool, output string) run {
 		default:
 			r.flags[m[1]] = m[2]
 			r.given[m[1]] = strings.Contains(m[3], "command line")
-			if slices.Contains(published, m[1]) || m[3] == "" && slices.Contains(publishedOf8, m[1]) {
+			if slices.ContainsFunc(published(), func(p publishedFlag) bool { return p.name == m[1] && (p.until == 0 || m[3] == "") }) {
 				r.rows = append(r.rows, strings.Join(strings.Fields(line), " "))
 			}
 		}
@@ -122,11 +123,11 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 		}
 		return 0, append(differences, "predicted to start, but: "+strings.Join(real.output, " | "))
 	}
-	names := published
-	if r.Table < 9 {
-		names = slices.Concat(published, publishedOf8)
-	}
-	for _, name := range names {
+	for _, p := range published() {
+		if !release.Within(r.Table, 0, p.until) {
+			continue
+		}
+		name := p.name
 		text, ok := real.flags[name]
 		flag := jvm.Flag(name)
 		modelled := flag.Name != ""

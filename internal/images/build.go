@@ -1,11 +1,13 @@
 package images
 
 import (
+	_ "embed"
 	"strings"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/imagename"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
@@ -141,21 +143,18 @@ func versionOf(s string) (release.Build, bool) {
 	return release.Build{}, false
 }
 
-// vendorWords are words of names that tell who made the build.
-var vendorWords = []struct {
+// vendorPattern finds the words of names that tell who made the build.
+type vendorPattern struct {
 	in     *lazyregexp.Regexp
 	vendor release.Vendor
-}{
-	{lazyregexp.New(`temurin|adoptopenjdk`), release.Temurin},
-	{lazyregexp.New(`corretto`), release.Corretto},
-	{lazyregexp.New(`zulu`), release.Zulu},
-	{lazyregexp.New(`liberica`), release.Liberica},
-	{lazyregexp.New(`sapmachine`), release.SapMachine},
-	{lazyregexp.New(`(?:^|/)openjdk/jdk:|microsoft`), release.Microsoft},
-	{lazyregexp.New(`(?:^|/)(?:ubi\d+|redhat-openjdk-\d+|openjdk)/openjdk-\d+|redhat-openjdk|(?:^|/)openjdk-\d+(?:-runtime)?:`), release.RedHat},
-	{lazyregexp.New(`(?:^|/)(?:serverjre|oraclejdk|oracle-?jdk|java/jdk|graalvm/jdk|server-jre)`), release.Oracle},
-	{lazyregexp.New(`(?:^|library/)openjdk:`), release.OpenJDK},
 }
+
+var vendorPatterns = jvmflag.Table(vendorsTSV, func(c []string) vendorPattern {
+	return vendorPattern{lazyregexp.New(c[1]), release.Vendor(c[0])}
+})
+
+//go:embed vendors.tsv
+var vendorsTSV string
 
 // vendorOf is who made the build of an image, as far as its name tells.
 func vendorOf(r Reference, jdk int) release.Vendor {
@@ -166,7 +165,7 @@ func vendorOf(r Reference, jdk int) release.Vendor {
 		}
 		return release.Temurin
 	}
-	for _, w := range vendorWords {
+	for _, w := range vendorPatterns() {
 		if w.in.MatchString(name) {
 			return w.vendor
 		}
@@ -191,48 +190,30 @@ var pinned = lazyregexp.New(`^v?\d+\.\d+(?:[.-]|$)|\d{8}|^[0-9a-f]{7,}$`)
 // An end is the last build that floating tags of a repository were given.
 type end struct {
 	names  *lazyregexp.Regexp // of repository and tag
-	last   string
-	bound  release.Bound
+	last   release.Build
 	source string
 }
 
 // ends are repositories that are no longer built: what floated stands still.
-var ends = []end{
-	{openjdkAlpine, "8u212", release.Exactly, "https://github.com/docker-library/openjdk/pull/322"},
-	{openjdkAlpine, "11.0.0", release.AtMost, "https://github.com/docker-library/openjdk/pull/322"}, // early access
-	{openjdkAlpine, "17.0.0", release.AtMost, "https://github.com/docker-library/openjdk/issues/505"},
-	{mavenJDK, "8u342", release.AtMost, "https://github.com/carlossg/docker-maven/pull/287"},
-	{mavenJDK, "11.0.16", release.AtMost, "https://github.com/carlossg/docker-maven/pull/287"},
-	{mavenJDK, "17.0.2", release.AtMost, "https://github.com/carlossg/docker-maven/pull/287"},
-	{openjdk, "8u342", release.Exactly, "https://github.com/docker-library/openjdk/issues/505"},
-	{openjdk, "11.0.16", release.Exactly, "https://github.com/docker-library/openjdk/issues/505"},
-	{openjdk, "17.0.2", release.Exactly, "https://github.com/docker-library/openjdk/issues/505"},
-	{openjdk, "21.0.0", release.AtMost, "https://github.com/docker-library/openjdk/pull/510"}, // early access
-	{adoptOpenJDK, "8u292", release.AtMost, "https://github.com/docker-library/docs/pull/2008"},
-	{adoptOpenJDK, "11.0.11", release.AtMost, "https://github.com/docker-library/docs/pull/2008"},
-	{lazyregexp.New(`^java:`), "8u111", release.AtMost, "https://hub.docker.com/_/java"},
-	{distroless10, "8u322", release.AtMost, "https://github.com/GoogleContainerTools/distroless/pull/949"},
-	{distroless10, "11.0.14", release.AtMost, "https://github.com/GoogleContainerTools/distroless/pull/949"},
-	{distroless11, "11.0.24", release.AtMost, "https://github.com/GoogleContainerTools/distroless/pull/1656"},
-	{distroless11, "17.0.12", release.AtMost, "https://github.com/GoogleContainerTools/distroless/pull/1656"},
-}
+var ends = jvmflag.Table(endsTSV, func(c []string) end {
+	last, _ := release.Parse(c[0])
+	last.Bound = release.AtMost
+	if c[1] == "exactly" {
+		last.Bound = release.Exactly
+	}
+	return end{lazyregexp.New(c[3]), last, c[2]}
+})
 
-var (
-	openjdk       = lazyregexp.New(`^openjdk:`)
-	mavenJDK      = lazyregexp.New(`^maven:[\d.]+-(?:open)?jdk-`)
-	openjdkAlpine = lazyregexp.New(`^openjdk:.*alpine`)
-	adoptOpenJDK  = lazyregexp.New(`^adoptopenjdk(?:/openjdk\d+)?:|^(?:maven|gradle|tomcat):.*adoptopenjdk`)
-	distroless11  = lazyregexp.New(`^(?:gcr\.io/)?distroless/java\d*-debian11:`)
-	distroless10  = lazyregexp.New(`^(?:gcr\.io/)?distroless/java(?:\d*-debian(?:9|10)|):`)
-)
+//go:embed ends.tsv
+var endsTSV string
 
 // ended is the build that an image still brings where its repository has ended.
 func ended(r Reference, b release.Build) release.Build {
 	for _, name := range imagename.Candidates(r.Repository) {
 		name = strings.TrimPrefix(name, "library/") + ":" + r.Tag
-		for _, e := range ends {
-			if last, _ := release.Parse(e.last); last.Release == b.Release && e.names.MatchString(name) {
-				b.Update, b.Bound, b.Why = last.Update, e.bound, e.source
+		for _, e := range ends() {
+			if e.last.Release == b.Release && e.names.MatchString(name) {
+				b.Update, b.Bound, b.Why = e.last.Update, e.last.Bound, e.source
 				return b
 			}
 		}

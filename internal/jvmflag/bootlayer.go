@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -270,35 +271,18 @@ func (r *Resolution) encoding() *Refusal {
 	return stop(p.Option, initializing, "java.nio.charset.IllegalCharsetNameException: "+name)
 }
 
-// everModules are the modules that OpenJDK has had since JDK 11.
-var everModules = strings.Fields(` java.base java.compiler java.datatransfer java.desktop java.instrument java.logging java.management
- java.management.rmi java.naming java.net.http java.prefs java.rmi java.scripting java.se java.security.jgss java.security.sasl
- java.smartcardio java.sql java.sql.rowset java.transaction.xa java.xml java.xml.crypto jdk.accessibility jdk.attach
- jdk.charsets jdk.compiler jdk.crypto.cryptoki jdk.crypto.ec jdk.dynalink jdk.editpad jdk.hotspot.agent jdk.httpserver
- jdk.internal.ed jdk.internal.jvmstat jdk.internal.le jdk.internal.opt jdk.jartool jdk.javadoc jdk.jcmd
- jdk.jconsole jdk.jdeps jdk.jdi jdk.jdwp.agent jdk.jfr jdk.jlink jdk.jshell jdk.jstatd jdk.localedata
- jdk.management jdk.management.agent jdk.management.jfr jdk.naming.dns jdk.naming.rmi jdk.net jdk.sctp jdk.security.auth
- jdk.security.jgss jdk.unsupported jdk.unsupported.desktop jdk.xml.dom jdk.zipfs `)
-
-// someModules are those that only some releases have.
-var someModules = []struct {
+// module is one that some releases of OpenJDK have.
+type module struct {
 	name         string
 	since, until int
-}{
-	{"jdk.aot", 9, 16}, {"jdk.crypto.mscapi", 9, 0}, {"jdk.crypto.ucrypto", 9, 14}, {"jdk.graal.compiler", 22, 26},
-	{"jdk.graal.compiler.management", 22, 26}, {"jdk.incubator.foreign", 14, 18}, {"jdk.incubator.concurrent", 19, 20},
-	{"jdk.incubator.vector", 16, 0}, {"jdk.incubator.json", 28, 0}, {"jdk.internal.vm.ci", 9, 26}, {"jdk.jsobject", 9, 25}, {"jdk.internal.md", 23, 0}, {"jdk.internal.vm.compiler", 9, 21},
-	{"jdk.internal.vm.compiler.management", 9, 21}, {"jdk.jpackage", 14, 0}, {"jdk.naming.ldap", 9, 13},
-	{"jdk.nio.mapmode", 14, 0}, {"jdk.pack", 9, 13}, {"jdk.random", 17, 24}, {"jdk.rmic", 9, 14},
-	{"jdk.scripting.nashorn", 9, 14}, {"jdk.scripting.nashorn.shell", 9, 14},
 }
+
+var modules = Table(modulesTSV, func(c []string) module { return module{c[2], CellNumber(c[0]), CellNumber(c[1])} })
+
+//go:embed modules.tsv
+var modulesTSV string
 
 // isModule reports whether a JDK of that release may have a module. Images may leave modules out.
 func isModule(jdk int, name string) bool {
-	for _, m := range someModules {
-		if m.name == name {
-			return within(jdk, m.since, m.until)
-		}
-	}
-	return slices.Contains(everModules, name)
+	return slices.ContainsFunc(modules(), func(m module) bool { return m.name == name && within(jdk, m.since, m.until) })
 }

@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	_ "embed"
 	"fmt"
 	"strconv"
 	"strings"
@@ -86,41 +87,37 @@ func (r *reader) tenuring(o Option, at int) *Refusal {
 	return nil
 }
 
-// implied are flags that another switch sets along with itself.
-var implied = []struct {
+// implying is a switch that sets other flags along with its own.
+type implying struct {
 	option       string
 	since, until int
 	flags        []impliedFlag
-}{
-	{"+NeverTenure", 11, 0, []impliedFlag{{"NeverTenure", 1}, {"AlwaysTenure", 0}, {"MaxTenuringThreshold", 16}}},
-	{"+AlwaysTenure", 11, 0, []impliedFlag{{"NeverTenure", 0}, {"AlwaysTenure", 1}, {"MaxTenuringThreshold", 0}}},
-	{"+NeverTenure", 8, 8, []impliedFlag{{"NeverTenure", 1}, {"AlwaysTenure", 0}}},
-	{"+AlwaysTenure", 8, 8, []impliedFlag{{"NeverTenure", 0}, {"AlwaysTenure", 1}}},
-	{"+DisplayVMOutputToStderr", 8, 0, []impliedFlag{{"DisplayVMOutputToStdout", 0}, {"DisplayVMOutputToStderr", 1}}},
-	{"+DisplayVMOutputToStdout", 8, 0, []impliedFlag{{"DisplayVMOutputToStderr", 0}, {"DisplayVMOutputToStdout", 1}}},
-	{"+ErrorFileToStderr", 11, 0, []impliedFlag{{"ErrorFileToStdout", 0}, {"ErrorFileToStderr", 1}}},
-	{"+ErrorFileToStdout", 11, 0, []impliedFlag{{"ErrorFileToStderr", 0}, {"ErrorFileToStdout", 1}}},
-	{"-UseGraalJIT", 21, 0, nil}, // off is what they are, locked or not
-	{"-EnableJVMCIProduct", 17, 0, nil},
-	{"+UseVMInterruptibleIO", 8, 8, []impliedFlag{{"UseVMInterruptibleIO", 1}}},
-	{"+ResizeTLE", 8, 8, []impliedFlag{{"ResizeTLAB", 1}}},
-	{"-ResizeTLE", 8, 8, []impliedFlag{{"ResizeTLAB", 0}}},
-	{"+PrintTLE", 8, 8, []impliedFlag{{"PrintTLAB", 1}}},
-	{"-PrintTLE", 8, 8, []impliedFlag{{"PrintTLAB", 0}}},
-	{"+UseTLE", 8, 8, []impliedFlag{{"UseTLAB", 1}}},
-	{"-UseTLE", 8, 8, []impliedFlag{{"UseTLAB", 0}}},
-	{"+UseGCTimeLimit", 8, 8, []impliedFlag{{"UseGCOverheadLimit", 1}}},
-	{"-UseGCTimeLimit", 8, 8, []impliedFlag{{"UseGCOverheadLimit", 0}}},
 }
+
+var implied = Table(impliedTSV, func(c []string) implying {
+	return implying{c[3], CellNumber(c[0]), CellNumber(c[1]), impliedFlags(c[2])}
+})
+
+//go:embed implied.tsv
+var impliedTSV string
 
 type impliedFlag struct {
 	name   string
 	number uint64
 }
 
+// impliedFlags are those of a cell: ClassUnloading=0.
+func impliedFlags(cell string) (all []impliedFlag) {
+	for f := range strings.FieldsSeq(cell) {
+		name, number, _ := strings.Cut(f, "=")
+		all = append(all, impliedFlag{name, uint64(CellNumber(number))})
+	}
+	return all
+}
+
 // directSwitch reads switches that set more than their own flag. JDK 8 does not mind what follows their names.
 func (r *reader) directSwitch(o Option, argument string) (refusal *Refusal, done bool) {
-	for _, i := range implied {
+	for _, i := range implied() {
 		if !within(r.table, i.since, i.until) || argument != i.option && !(r.table == 8 && strings.HasPrefix(argument, i.option)) {
 			continue
 		}
@@ -144,23 +141,17 @@ func (r *reader) directSwitch(o Option, argument string) (refusal *Refusal, done
 	return nil, false
 }
 
-// renamed are options of JDK 8 that set a flag of another name.
-var renamed = []struct {
+// renamed is an option of JDK 8 that sets a flag of another name.
+type renamed struct {
 	option, flag, invalid string
-	least                 uint64
+	least                 int
 	instead               string // the name that it asks people to use; empty where it says nothing
-}{
-	{"TLESize", "TLABSize", "Invalid TLAB size: %s", 1, ""},
-	{"ParallelGCOldGenAllocBufferSize", "OldPLABSize", "Invalid old PLAB size: %s", 1, "OldPLABSize"},
-	{"ParallelGCToSpaceAllocBufferSize", "YoungPLABSize", "Invalid young PLAB size: %s", 1, "YoungPLABSize"},
-	{"CMSMarkStackSize", "MarkStackSize", "Invalid mark stack size: %s", 1, ""},
-	{"G1MarkStackSize", "MarkStackSize", "Invalid mark stack size: %s", 1, ""},
-	{"CMSMarkStackSizeMax", "MarkStackSizeMax", "Invalid maximum mark stack size: %s", 1, ""},
-	{"ParallelMarkingThreads", "ConcGCThreads", "Invalid concurrent threads: %s", 1, ""},
-	{"ParallelCMSThreads", "ConcGCThreads", "Invalid concurrent threads: %s", 1, ""},
-	{"MaxDirectMemorySize", "MaxDirectMemorySize", "Invalid maximum direct memory size: %s", 0, ""},
-	{"CodeCacheExpansionSize", "CodeCacheExpansionSize", "Invalid argument: %s. Must be at least 4K.", 4096, ""},
 }
+
+var renames = Table(renamedTSV, func(c []string) renamed { return renamed{c[4], c[1], c[3], CellNumber(c[0]), c[2]} })
+
+//go:embed renamed.tsv
+var renamedTSV string
 
 // directSize8 reads the sizes that JDK 8 reads in a way of their own.
 func (r *reader) directSize8(o Option, name string, at int) (refusal *Refusal, done bool) {
@@ -180,11 +171,11 @@ func (r *reader) directSize8(o Option, name string, at int) (refusal *Refusal, d
 		r.useInstead(o, name, "OldPLABSize")
 		return nil, true
 	}
-	for _, n := range renamed {
+	for _, n := range renames() {
 		if n.option != name {
 			continue
 		}
-		if refusal := r.size(o, at, n.least, n.invalid, n.flag); refusal != nil {
+		if refusal := r.size(o, at, uint64(n.least), n.invalid, n.flag); refusal != nil {
 			return refusal, true
 		}
 		if n.instead != "" {

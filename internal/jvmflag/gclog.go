@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,54 +20,16 @@ type gcLogFlag struct {
 	since, until int    // releases that log it so; until 0 is no end
 }
 
-// gcLogFlags are the flags, those with the widest selections first: of two selections the later prevails. A flag
-// without a row for a release is not translated for it: what it printed is gone, or the flag still works.
-//
-// https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html, "Convert GC Logging Flags to Xlog"
-// https://openjdk.org/jeps/271
-var gcLogFlags = [...]gcLogFlag{
-	{"PrintGC", "gc", 9, 0},
-	{"PrintGCDetails", "gc*", 9, 0},
-	{"PrintAdaptiveSizePolicy", "gc+ergo*=trace", 9, 0},
-	{"PrintHeapAtGC", "gc+heap=debug", 9, 0},
-	{"PrintHeapAtGCExtended", "gc+heap=trace", 9, 0},
-	{"PrintTenuringDistribution", "gc+age*=trace", 9, 0},
-	{"PrintReferenceGC", "gc+ref*=debug,gc+phases+ref=debug", 9, 0},
-	{"PrintParallelOldGCPhaseTimes", "gc+phases=trace", 9, 0},
-	{"PrintPromotionFailure", "gc+promotion=debug", 9, 0},
-	{"PrintClassHistogramBeforeFullGC", "gc+classhisto*=trace", 9, 0},
-	{"PrintClassHistogramAfterFullGC", "gc+classhisto*=trace", 9, 0},
-	{"PrintJNIGCStalls", "gc+jni=debug", 9, 0},
-	{"PrintPLAB", "gc+plab=trace", 9, 0},
-	{"PrintTLAB", "gc+tlab=trace", 9, 0},
-	{"PrintGCTaskTimeStamps", "gc+task+time=debug", 9, 17},
-	{"TraceDynamicGCThreads", "gc+task=trace", 9, 0},
-	{"G1PrintRegionLivenessInfo", "gc+liveness=trace", 9, 0},
-	{"G1PrintHeapRegions", "gc+region=trace", 9, 0},
-	{"G1SummarizeRSetStats", "gc+remset*=trace", 9, 0},
-	{"PrintFLSStatistics", "gc+freelist*=debug", 9, 13},
-	{"PrintFLSCensus", "gc+freelist+census=debug", 9, 13},
-	{"PrintStringDeduplicationStatistics", "gc+stringdedup*=debug", 9, 16},
-	{"PrintStringDeduplicationStatistics", "stringdedup*=debug", 17, 0},
-	{"PrintGCApplicationStoppedTime", "safepoint", 9, 0},
-	{"PrintGCApplicationConcurrentTime", "safepoint", 9, 0},
-	{"PrintSafepointStatistics", "safepoint+stats=debug", 13, 0}, // JDK 11 has the flag
-	{"PrintSafepointStatisticsCount", "", 13, 0},
-	{"PrintSafepointStatisticsTimeout", "", 13, 0},
-	{"TraceClassLoading", "class+load", 9, 0},
-	{"TraceClassUnloading", "class+unload", 9, 0},
-	{"PrintGCCause", "", 9, 0},
-	{"PrintGCID", "", 9, 0},
-	{"PrintGCDateStamps", "", 9, 0},
-	{"PrintGCTimeStamps", "", 9, 0},
-	{"UseGCLogFileRotation", "", 9, 0},
-	{"NumberOfGCLogFiles", "", 9, 0},
-	{"GCLogFileSize", "", 9, 0},
-}
+var gcLogFlags = Table(gcLogFlagsTSV, func(c []string) gcLogFlag {
+	return gcLogFlag{c[3], c[2], CellNumber(c[0]), CellNumber(c[1])}
+})
+
+//go:embed gclog_flags.tsv
+var gcLogFlagsTSV string
 
 // gcLogging is what the options ask of JDK 8's log.
 type gcLogging struct {
-	on       [len(gcLogFlags)]bool // rows of flags that are switched on
+	on       []bool // rows of flags that are switched on
 	file     string
 	toFile   bool
 	dates    bool
@@ -88,7 +51,7 @@ func UnifiedLogging(jdk int, options []Option) (xlog string, replaced []Option) 
 	if jdk < 9 {
 		return "", nil
 	}
-	asked := gcLogging{fileSize: 8 * bytesize.Kilo}
+	asked := gcLogging{on: make([]bool, len(gcLogFlags())), fileSize: 8 * bytesize.Kilo}
 	only := true // -verbose:gc, which every JDK takes, and no more
 	for _, o := range options {
 		switch s := o.String(); {
@@ -128,8 +91,8 @@ func (g *gcLogging) take(jdk int, s string) bool {
 		on = number > 0
 	}
 	found := false
-	for i := range gcLogFlags {
-		if f := &gcLogFlags[i]; f.name == name && f.since <= jdk && (f.until == 0 || jdk <= f.until) {
+	for i, f := range gcLogFlags() {
+		if f.name == name && within(jdk, f.since, f.until) {
 			g.on[i], found = on, true
 		}
 	}
@@ -154,7 +117,7 @@ func (g *gcLogging) option() string {
 	b.WriteString("-Xlog")
 	separator := ":"
 	written := ""
-	for i, f := range gcLogFlags {
+	for i, f := range gcLogFlags() {
 		switch {
 		case !g.on[i] || f.selections == "" || f.selections == written,
 			i == 0 && g.on[1],                       // gc* has what gc has

@@ -89,7 +89,7 @@ func FuzzUnifiedLogging(f *testing.F) {
 
 // everyGCLogFlag switches each of the flags on that are translated for a JDK.
 func everyGCLogFlag(jdk int) (words []string) {
-	for _, f := range gcLogFlags {
+	for _, f := range gcLogFlags() {
 		flag, _ := Lookup(8, f.name)
 		word := "-XX:+" + f.name
 		if flag.Type != Bool {

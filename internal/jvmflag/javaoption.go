@@ -1,10 +1,12 @@
 package jvmflag
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -15,14 +17,25 @@ type javaOption struct {
 	name         string
 	tail         bool // something follows the name
 	since, until int
-	read         func(r *reader, o Option, tail source.Text) *Refusal // nil: nothing comes of it
+	read         func(r *reader, o Option, tail source.Text) *Refusal
 }
 
-// javaOptions are in the order in which HotSpot looks for them: the first that fits counts.
+// javaOptions are in the order in which HotSpot looks for them: the first that fits counts. Those of java_options.tsv
+// begin as no other does.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 9 to 25)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
-var javaOptions = []javaOption{
+var javaOptions = sync.OnceValue(func() []javaOption { return slices.Concat(readOptions, settingOptions()) })
+
+var settingOptions = Table(javaOptionsTSV, func(c []string) javaOption {
+	name, tail := strings.CutSuffix(c[3], "*")
+	return javaOption{name, tail, CellNumber(c[0]), CellNumber(c[1]), switches(impliedFlags(c[2])...)}
+})
+
+//go:embed java_options.tsv
+var javaOptionsTSV string
+
+var readOptions = []javaOption{
 	{"-D", true, 8, 0, property},
 	{"-Xmx", true, 8, 0, sizeOption("Invalid maximum heap size: %s", 1, "MaxHeapSize")},
 	{"-Xms", true, 8, 0, sizeOption("Invalid initial heap size: %s", 0, "MinHeapSize", "InitialHeapSize")},
@@ -33,56 +46,28 @@ var javaOptions = []javaOption{
 	{"-verbose", true, 8, 0, verbose},
 	{"-ea", true, 8, 0, assertions}, {"-da", true, 8, 0, assertions},
 	{"-enableassertions", true, 8, 0, assertions}, {"-disableassertions", true, 8, 0, assertions},
-	{"-esa", false, 8, 0, nil}, {"-dsa", false, 8, 0, nil},
-	{"-enablesystemassertions", false, 8, 0, nil}, {"-disablesystemassertions", false, 8, 0, nil},
-	{"-Xbootclasspath:", true, 8, 8, nil}, {"-Xbootclasspath/p:", true, 8, 8, nil},
 	{"-Xbootclasspath:", true, 9, 0, unsupported("-Xbootclasspath is no longer a supported option.")},
 	{"-Xbootclasspath/p:", true, 9, 0, unsupported("-Xbootclasspath/p is no longer a supported option.")},
-	{"-Xbootclasspath/a:", true, 8, 0, nil},
-	{"-Xrun", true, 8, 0, nil},
-	{"--add-reads=", true, 9, 0, nil}, {"--add-exports=", true, 9, 0, nil}, {"--add-opens=", true, 9, 0, nil}, {"--add-modules=", true, 9, 0, nil},
-	{"--enable-native-access=", true, 16, 0, nil}, {"--illegal-native-access=", true, 24, 0, nil},
-	{"--enable-final-field-mutation=", true, 26, 0, nil}, {"--illegal-final-field-mutation=", true, 26, 0, oneOf("--illegal-final-field-mutation", "allow", "warn", "debug", "deny")},
-	{"--limit-modules=", true, 9, 0, nil}, {"--module-path=", true, 9, 0, nil}, {"--upgrade-module-path=", true, 9, 0, nil},
+	{"--illegal-final-field-mutation=", true, 26, 0, oneOf("--illegal-final-field-mutation", "allow", "warn", "debug", "deny")},
 	{"--patch-module=", true, 9, 0, patchModule},
 	{"--sun-misc-unsafe-memory-access=", true, 23, 0, oneOf("--sun-misc-unsafe-memory-access", "allow", "warn", "debug", "deny")},
-	{"--illegal-access=", true, 9, 16, nil}, {"--illegal-access=", true, 17, 0, obsoleteOption("17.0")},
+	{"--illegal-access=", true, 17, 0, obsoleteOption("17.0")},
 	{"--finalization=", true, 18, 0, finalization},
-	{"--enable-preview", false, 11, 0, nil},
-	{"-agentlib:", true, 8, 0, nil}, {"-agentpath:", true, 8, 0, nil}, {"-javaagent:", true, 8, 0, nil},
-	{"-Xnoclassgc", false, 8, 0, switches(impliedFlag{"ClassUnloading", 0})},
-	{"-Xincgc", false, 8, 8, switches(impliedFlag{"UseConcMarkSweepGC", 1}, impliedFlag{"CMSIncrementalMode", 1})},
-	{"-Xnoincgc", false, 8, 8, switches(impliedFlag{"UseConcMarkSweepGC", 0}, impliedFlag{"CMSIncrementalMode", 0})},
-	{"-Xconcgc", false, 8, 8, switches(impliedFlag{"UseConcMarkSweepGC", 1})},
-	{"-Xnoconcgc", false, 8, 8, switches(impliedFlag{"UseConcMarkSweepGC", 0})},
 	{"-Xconcgc", false, 9, 13, concurrentCollector(1)},
 	{"-Xnoconcgc", false, 9, 13, concurrentCollector(0)},
-	{"-Xbatch", false, 8, 0, switches(impliedFlag{"BackgroundCompilation", 0})},
 	{"-Xmaxf", true, 8, 0, freeRatio("max", "MaxHeapFreeRatio")},
 	{"-Xminf", true, 8, 0, freeRatio("min", "MinHeapFreeRatio")},
-	{"-Xoss", true, 8, 8, nil},
 	{"-Xmaxjitcodesize", true, 8, 25, codeCacheSize},
 	{"-Xmaxjitcodesize", true, 26, 26, deprecated("Option -Xmaxjitcodesize was deprecated in JDK 26 and will likely be removed in a future release.", codeCacheSize)},
 	{"-Xmaxjitcodesize", true, 27, 0, obsoleteOption("JDK 27")},
 	{"-green", false, 8, 0, unsupported("Green threads support not available")},
-	{"-native", false, 8, 0, nil}, {"-Xsqnopause", false, 8, 8, nil},
-	{"-Xrs", false, 8, 0, switches(impliedFlag{"ReduceSignalUsage", 1})},
-	{"-Xusealtsigs", false, 8, 8, switches(impliedFlag{"UseAltSigs", 1})},
-	{"-Xoptimize", false, 8, 8, nil},
-	{"-Xprof", false, 8, 8, nil}, {"-Xprof", false, 10, 0, obsoleteOption("10.0")},
-	{"-Xconcurrentio", false, 8, 13, switches(impliedFlag{"BackgroundCompilation", 0}, impliedFlag{"UseTLAB", 0}, impliedFlag{"NewSizeThreadIncrease", 16 << 10})},
+	{"-Xprof", false, 10, 0, obsoleteOption("10.0")},
 	{"-Xinternalversion", false, 8, 0, exits},
 	{"-Xint", false, 8, 0, mode}, {"-Xmixed", false, 8, 0, mode}, {"-Xcomp", false, 8, 0, mode},
-	{"-Xshare:dump", false, 8, 17, switches(impliedFlag{"DumpSharedSpaces", 1})}, {"-Xshare:dump", false, 18, 0, nil},
-	{"-Xshare:on", false, 8, 0, nil}, {"-Xshare:auto", false, 8, 0, nil}, {"-Xshare:off", false, 8, 0, switches(impliedFlag{"UseSharedSpaces", 0})},
 	{"-Xverify", true, 8, 0, verification},
-	{"-Xdebug", false, 8, 21, nil},
 	{"-Xdebug", false, 22, 0, deprecated("Option -Xdebug was deprecated in JDK 22 and will likely be removed in a future release.", nil)},
-	{"-Xnoagent", false, 8, 21, nil},
 	{"-Xnoagent", false, 22, 23, deprecated("Option -Xnoagent was deprecated in JDK 22 and will likely be removed in a future release.", nil)},
-	{"-Xboundthreads", false, 8, 8, switches(impliedFlag{"UseBoundThreads", 1})},
 	{"-Xcheck", true, 8, 0, check},
-	{"vfprintf", false, 8, 0, nil}, {"exit", false, 8, 0, nil}, {"abort", false, 8, 0, nil},
 }
 
 // fits reports whether a word is of this kind. JDK 8 does not mind what follows names that nothing should follow.
@@ -92,11 +77,8 @@ func (j *javaOption) fits(table int, s string) bool {
 
 // javaOption reads a word that is no -XX option.
 func (r *reader) javaOption(o Option, s string) *Refusal {
-	for i := range javaOptions {
-		if j := &javaOptions[i]; j.fits(r.table, s) {
-			if j.read == nil {
-				return nil
-			}
+	for _, j := range javaOptions() {
+		if j.fits(r.table, s) {
 			return j.read(r, o, o.Text.Slice(len(j.name), len(s)))
 		}
 	}

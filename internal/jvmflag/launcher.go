@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -54,9 +55,9 @@ func ProgramAt(words []Option) int {
 	l := &launcher{reader: &reader{table: Tables[len(Tables)-1]}}
 	for i := 0; i < len(words); i++ {
 		switch s := words[i].String(); {
-		case argumentOf(l.table, s) == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
+		case argumentOf(l.table, s).what == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
 			return i
-		case argumentOf(l.table, s) != noArgument:
+		case argumentOf(l.table, s).what != "":
 			i++
 		}
 	}
@@ -115,7 +116,7 @@ func (l *launcher) take(w Option) {
 	s := w.String()
 	switch {
 	case strings.HasPrefix(s, "-"):
-		l.expects = argumentOf(l.table, s) != noArgument && s != "--module" && s != "-m"
+		l.expects = argumentOf(l.table, s).what != "" && s != "--module" && s != "-m"
 		l.verbatim = l.verbatim || s == "--disable-@files"
 	case l.expects:
 		l.expects = false
@@ -124,65 +125,39 @@ func (l *launcher) take(w Option) {
 	}
 }
 
-// argument tells what an option that is followed by a word of its own does with it.
-type argument uint8
-
-const (
-	noArgument      argument = iota
-	launchersOwn             // class path and the like: the launcher keeps it
-	passedOn                 // the JVM gets option=argument
-	namesMainModule          // what is run
-)
-
-// ownArguments are the options whose argument may be the next word.
-var ownArguments = []struct {
+// ownArgument is an option whose argument may be the next word.
+type ownArgument struct {
 	option  string
-	what    argument
+	what    string // becomes of it: one of the words below
 	since   int
 	missing string // what the launcher says of an option without it
-}{
-	{"-cp", launchersOwn, 8, "class path specification"},
-	{"-classpath", launchersOwn, 8, "class path specification"},
-	{"--class-path", launchersOwn, 9, "class path specification"},
-	{"-d", launchersOwn, 9, "module name"},
-	{"--describe-module", launchersOwn, 9, "module name"},
-	{"--source", launchersOwn, 11, "source version"},
-	{"-m", namesMainModule, 9, "module name"},
-	{"--module", namesMainModule, 9, "module name"},
-	{"-p", passedOn, 9, "module path specification"},
-	{"--module-path", passedOn, 9, "module path specification"},
-	{"--upgrade-module-path", passedOn, 9, "module path specification"},
-	{"--add-modules", passedOn, 9, "modules to be specified"},
-	{"--limit-modules", passedOn, 9, "modules to be specified"},
-	{"--add-exports", passedOn, 9, "modules to be specified"},
-	{"--add-opens", passedOn, 9, "modules to be specified"},
-	{"--add-reads", passedOn, 9, "modules to be specified"},
-	{"--patch-module", passedOn, 9, "modules to be specified"},
-	{"--enable-native-access", passedOn, 16, "modules to be specified"},
-	{"--enable-final-field-mutation", passedOn, 28, "modules to be specified"},
-	{"--illegal-final-field-mutation", passedOn, 28, "a value"},
+	empty   string // what it says where nothing stands behind an equals sign; empty where it does not look
 }
+
+const (
+	passedOn        = "passed" // the JVM gets option=argument
+	namesMainModule = "main"   // what is run
+)
+
+var ownArguments = Table(ownArgumentsTSV, func(c []string) ownArgument {
+	return ownArgument{c[4], c[1], CellNumber(c[0]), c[3], c[2]}
+})
+
+//go:embed launcher_arguments.tsv
+var ownArgumentsTSV string
 
 // TakesArgument tells an option of the launcher whose argument is the next word, on any release.
 func TakesArgument(option string) bool {
-	return argumentOf(Tables[len(Tables)-1], option) != noArgument
+	return argumentOf(Tables[len(Tables)-1], option).what != ""
 }
 
-func argumentOf(table int, option string) argument {
-	for _, a := range ownArguments {
+func argumentOf(table int, option string) ownArgument {
+	for _, a := range ownArguments() {
 		if a.option == option && table >= a.since {
-			return a.what
+			return a
 		}
 	}
-	return noArgument
-}
-
-// emptyIsMissing are long options that the launcher looks through for a value
-// behind the equals sign; it forgets --add-opens.
-var emptyIsMissing = map[string]string{
-	"--module-path=": "modules to be specified", "--upgrade-module-path=": "modules to be specified", "--add-modules=": "modules to be specified",
-	"--limit-modules=": "modules to be specified", "--add-exports=": "modules to be specified", "--add-reads=": "modules to be specified",
-	"--patch-module=": "modules to be specified", "--module=": "module name", "--source=": "source version",
+	return ownArgument{}
 }
 
 // read goes through the words up to what is run.
@@ -202,29 +177,32 @@ func (l *launcher) read() {
 			l.run(kind, s, i+1)
 			return
 		}
-		what := argumentOf(l.table, s)
+		own := argumentOf(l.table, s)
+		name, nothing := strings.CutSuffix(s, "=")
 		switch {
 		case s == "-jar": // what follows are options still, up to the file
 			jar = true
 			if i+1 == len(l.words) && l.command.Whole {
 				l.refuseLate(w, "Error: -jar requires jar file specification")
 			}
-		case what != noArgument:
+		case own.what != "":
 			if i+1 == len(l.words) || l.table > 8 && strings.HasPrefix(l.words[i+1].String(), "-") {
-				l.lacksArgument(w, i+1 == len(l.words))
+				if i+1 < len(l.words) || l.command.Whole { // at the end of a part of a command line nothing is missing
+					l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", w, own.missing)))
+				}
 				return
 			}
 			i++
-			if what == namesMainModule {
+			if own.what == namesMainModule {
 				l.run(MainModule, l.words[i].String(), i+1)
 				return
 			}
 			if s == "-d" || s == "--describe-module" {
 				lists = s
 			}
-			l.withArgument(w, l.words[i], what)
-		case l.table > 8 && strings.HasPrefix(s, "--") && emptyIsMissing[s] != "":
-			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", s, emptyIsMissing[s])))
+			l.withArgument(w, l.words[i], own.what)
+		case nothing && argumentOf(l.table, name).empty != "":
+			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", s, argumentOf(l.table, name).empty)))
 			return
 		case l.table > 8 && strings.HasPrefix(s, "--module="):
 			l.run(MainModule, s[len("--module="):], i+1)
@@ -280,20 +258,6 @@ func (l *launcher) refuseLate(w Option, line string) {
 	l.refuse(r)
 }
 
-// lacksArgument refuses an option that its argument does not follow. At the
-// end of words that may be only a part of a command line, nothing is missing.
-func (l *launcher) lacksArgument(w Option, last bool) {
-	if last && !l.command.Whole {
-		return
-	}
-	for _, a := range ownArguments {
-		if a.option == w.String() {
-			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", w, a.missing)))
-			return
-		}
-	}
-}
-
 // run ends the reading of options: what follows belongs to the program.
 func (l *launcher) run(kind ProgramKind, name string, next int) {
 	l.Program = Program{Kind: kind, Name: name}
@@ -314,7 +278,7 @@ func (l *launcher) ends(s string) bool {
 	return false
 }
 
-func (l *launcher) withArgument(w, argument Option, what argument) {
+func (l *launcher) withArgument(w, argument Option, what string) {
 	if what != passedOn {
 		return
 	}

@@ -116,11 +116,11 @@ func Unknown(words []Option) []bool {
 		end = ProgramAt(words)
 	}
 	for i := 0; i < end; i++ {
-		what := argumentOf(Tables[len(Tables)-1], words[i].String())
+		what := argumentOf(Tables[len(Tables)-1], words[i].String()).what
 		switch {
 		case FilledIn(words[i].String()):
 			unknown[i] = true
-		case what != noArgument && i+1 < len(words):
+		case what != "" && i+1 < len(words):
 			i++
 			if what == passedOn && FilledIn(words[i].String()) {
 				unknown[i-1], unknown[i] = true, true

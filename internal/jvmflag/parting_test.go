@@ -48,7 +48,7 @@ func TestPartings(t *testing.T) {
 func TestPartingWordsReal(t *testing.T) {
 	jvmtest.Folder(t)
 	for _, jdk := range Tables {
-		for _, w := range partingWords {
+		for _, w := range partingWords() {
 			word := w.Name + map[string]string{"-Xloggc:": "gc.log", "--illegal-access=": "deny", "-ss": "1m", "-ms": "8m", "-mx": "64m", "-Xmaxjitcodesize": "64m"}[w.Name]
 			java := exec.Command(jvmtest.Java(t, jdk), "-XX:-UsePerfData", word, "-version")
 			java.Dir = t.TempDir()

@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	_ "embed"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -193,39 +194,19 @@ type Parting struct {
 	Value   source.Text // what stands behind the name; of a switch, its sign
 }
 
-// partingWords are the words that HotSpot and its launcher part with, and that
-// are no flags. What the launcher ignores it has ignored since before JDK 8.
-//
-// https://github.com/openjdk/jdk/blob/jdk-24-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg
-// https://github.com/openjdk/jdk/blob/jdk-24-ga/src/java.base/share/native/libjli/java.c, ParseArguments
-var partingWords = []struct {
+// partingWord is a word that HotSpot or its launcher parts with.
+type partingWord struct {
 	Special
 	prefix bool // a value follows the name
-}{
-	{Special{"-Xloggc:", "", "-Xlog:gc:", 9, 0, 0}, true},
-	{Special{"-Xprof", "", "", 0, 10, 0}, false},
-	{Special{"--illegal-access=", "", "", 16, 17, 0}, true},
-	{Special{"-Xconcgc", "", "", 9, 0, 14}, false},
-	{Special{"-Xnoconcgc", "", "", 9, 0, 14}, false},
-	{Special{"-Xverify:none", "", "", 13, 0, 27}, false},
-	{Special{"-noverify", "", "", 13, 0, 27}, false},
-	{Special{"-Xfuture", "-Xverify:all", "", 13, 0, 24}, false},
-	{Special{"-Xdebug", "", "", 22, 0, 0}, false},
-	{Special{"-Xnoagent", "", "", 22, 0, 24}, false},
-	{Special{"-debug", "-Xdebug", "", 24, 0, 0}, false},
-	{Special{"-noclassgc", "-Xnoclassgc", "", 24, 0, 27}, false},
-	{Special{"-verbosegc", "-verbose:gc", "", 24, 0, 0}, false},
-	{Special{"-verifyremote", "-Xverify:remote", "", 24, 0, 27}, false},
-	{Special{"-verify", "-Xverify:all", "", 24, 0, 0}, false},
-	{Special{"-ss", "-Xss", "", 24, 0, 0}, true},
-	{Special{"-ms", "-Xms", "", 24, 0, 0}, true},
-	{Special{"-mx", "-Xmx", "", 24, 0, 0}, true},
-	{Special{"-Xmaxjitcodesize", "", "", 26, 27, 0}, true},
-	{Special{"-Djava.compiler=", "", "", 0, noCompilerProperty, 0}, true},
-	{Special{"-checksource", "", "", 0, 8, 24}, false},
-	{Special{"-cs", "", "", 0, 8, 24}, false},
-	{Special{"-noasyncgc", "", "", 0, 8, 24}, false},
 }
+
+var partingWords = Table(partingWordsTSV, func(c []string) partingWord {
+	name, prefix := strings.CutSuffix(c[5], "*")
+	return partingWord{Special{name, c[3], c[4], CellNumber(c[0]), CellNumber(c[1]), CellNumber(c[2])}, prefix}
+})
+
+//go:embed parting_words.tsv
+var partingWordsTSV string
 
 // Partings are the options that the JDK parts with, in the order of reading. They are found behind one that it
 // refuses, too; those that it refuses itself are not among them.
@@ -277,7 +258,7 @@ func (r *Resolution) places() map[source.Place]bool {
 
 func (r *Resolution) partingWord(o Option, at source.Text) (Parting, bool) {
 	s := at.String()
-	for _, w := range partingWords {
+	for _, w := range partingWords() {
 		if s != w.Name && !(w.prefix && strings.HasPrefix(s, w.Name)) {
 			continue
 		}

@@ -1,17 +1,20 @@
 package start
 
 import (
+	_ "embed"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // wrapper is a command that starts the one that follows it.
 type wrapper struct {
-	values   string // its options of which the value is a word of its own
-	operands int    // words before the command
+	values   []string // its options of which the value is a word of its own
+	operands int      // words before the command
 
 	optionsBehind bool // its options stand behind these
 }
@@ -19,33 +22,27 @@ type wrapper struct {
 // takesValue reports whether the word behind an option is its value: behind the last of
 // several letters, too, as in sudo -Hu user.
 func (w wrapper) takesValue(option string) bool {
-	values := strings.Fields(w.values)
-	if slices.Contains(values, option) {
+	if slices.Contains(w.values, option) {
 		return true
 	}
 	for i := 1; i < len(option) && !strings.HasPrefix(option, "--"); i++ {
-		if slices.Contains(values, "-"+option[i:i+1]) {
+		if slices.Contains(w.values, "-"+option[i:i+1]) {
 			return i == len(option)-1
 		}
 	}
 	return false
 }
 
-var wrappers = map[string]wrapper{
-	"exec": {values: "-a"}, "command": {}, "nohup": {}, "time": {values: "-f -o"}, "setsid": {}, "eatmydata": {},
-	"nice": {values: "-n"}, "ionice": {values: "-c -n"}, "chrt": {operands: 1}, "taskset": {operands: 1}, "numactl": {values: "-N -m -i -C -p"}, "stdbuf": {values: "-i -o -e"},
-	"timeout": {values: "-s -k", operands: 1}, "env": {values: "-u -C"}, "chroot": {operands: 1}, "catchsegv": {}, "authbind": {},
-	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "s6-setuidgid": {operands: 1}, "s6-applyuidgid": {values: "-u -g -G"}, "with-contenv": {}, "chpst": {values: "-u -U -b -e -/ -n"},
-	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
-	"docker exec": {values: "-e --env --env-file -u --user -w --workdir --detach-keys --index", operands: 1},
-	"systemd-run": {values: "-p --property -u --unit -E --setenv -M --machine -H --host --slice --uid --gid " +
-		"--nice --working-directory --description --service-type"},
-	"screen":   {values: "-c -e -h -p -s -S -t -T"},
-	"xvfb-run": {values: "-n -s -e -f -p -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait"},
-	"strace":   {values: "-e -o -p -s -u -E -a -b -I -O -S -P -X"}, "prlimit": {},
-	"setarch": {operands: 1, optionsBehind: true}, "linux32": {}, "linux64": {}, "dbus-run-session": {values: "--config-file --dbus-daemon"},
-	"$": {}, // the prompt of a shell, pasted with its command
-}
+var wrappers = sync.OnceValue(func() map[string]wrapper {
+	all := map[string]wrapper{}
+	for _, c := range jvmflag.TableRows(wrappersTSV) {
+		all[c[3]] = wrapper{strings.Fields(c[2]), jvmflag.CellNumber(c[0]), c[1] != ""}
+	}
+	return all
+})
+
+//go:embed wrappers.tsv
+var wrappersTSV string
 
 // waiting are scripts that wait for another service.
 var waiting = lazyregexp.New(`^wait[-_]?for[-_\w]*(?:\.sh)?$`)
@@ -71,7 +68,7 @@ func Awaited[W any](words []W, text func(W) string) []W {
 
 // Wraps reports whether a command starts the one that its words name.
 func Wraps(name string) bool {
-	_, is := wrappers[path.Base(name)]
+	_, is := wrappers()[path.Base(name)]
 	return is
 }
 
@@ -87,7 +84,7 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 				}
 			}
 		}
-		w, wraps := wrappers[name]
+		w, wraps := wrappers()[name]
 		switch {
 		case name == "start-stop-daemon":
 			return daemonStarted(words[1:], text)

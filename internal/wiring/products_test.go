@@ -25,7 +25,6 @@ var namesProducts = map[string]string{
 	"internal/input/properties.go":       "how keys of properties belong together",
 	"internal/input/readers.go":          "the same keys, before a file is read, and names of files",
 	"internal/input/reading/unjudged.go": "keys of frameworks, some of which are named after products",
-	"internal/images/build.go":           "official images of a time when their JDK was another",
 	"internal/programs/elasticsearch.go": "formulas of these programs, which no table can hold",
 	"internal/programs/programs.go":      "the list of these formulas",
 	"internal/report/formats/formats.go": "who reads a format",

@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
@@ -38,15 +39,8 @@ func (f Facts) Over(under Facts) Facts {
 	if f.HazelcastVersion == (hazelcast.Version{}) {
 		f.HazelcastVersion, f.HazelcastWhy = under.HazelcastVersion, under.HazelcastWhy
 	}
-	if f.HazelcastConfig == nil {
-		f.HazelcastConfig = under.HazelcastConfig
-	}
-	if f.GCLog == nil {
-		f.GCLog = under.GCLog
-	}
-	if f.NativeMemory == nil {
-		f.NativeMemory = under.NativeMemory
-	}
+	f.HazelcastConfig = cmp.Or(f.HazelcastConfig, under.HazelcastConfig)
+	f.GCLog, f.NativeMemory = cmp.Or(f.GCLog, under.GCLog), cmp.Or(f.NativeMemory, under.NativeMemory)
 	if f.Node.Cgroup == "" {
 		f.Node.Cgroup, f.Node.By = under.Node.Cgroup, under.Node.By
 	}
@@ -87,11 +81,8 @@ func (f Facts) Apply(w *Workload) {
 		w.NativeMemory = f.NativeMemory
 		w.settleMeasuredJDK()
 	}
-	if f.HazelcastVersion != (hazelcast.Version{}) && (w.IsMember || w.AnyProgram) {
-		w.HazelcastVersion, w.IsMember = f.HazelcastVersion, true
-	}
-	if f.HazelcastVersion != (hazelcast.Version{}) && w.HazelcastClient != nil {
-		w.HazelcastVersion = f.HazelcastVersion
+	if f.HazelcastVersion != (hazelcast.Version{}) && (w.IsMember || w.AnyProgram || w.HazelcastClient != nil) {
+		w.HazelcastVersion, w.IsMember = f.HazelcastVersion, w.IsMember || w.AnyProgram
 	}
 	if f.HazelcastConfig != nil && w.Hazelcast == nil && (w.IsMember || w.AnyProgram) {
 		w.Hazelcast, w.IsMember = f.HazelcastConfig, true

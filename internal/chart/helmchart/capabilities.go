@@ -2,6 +2,7 @@ package helmchart
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"runtime"
 	"slices"
@@ -88,35 +89,12 @@ func (all VersionSet) Has(version string) bool { return slices.Contains(all, ver
 func NewCapabilities() *Capabilities {
 	return &Capabilities{
 		KubeVersion: KubeVersion{Version: "v1.37.0", normalized: "v1.37.0", Major: "1", Minor: "37"},
-		APIVersions: apiVersions,
+		APIVersions: strings.Fields(apiVersions),
 		HelmVersion: HelmVersion{Version: "v4.3.1", GoVersion: runtime.Version(), KubeClientVersion: "v1.37"},
 	}
 }
 
 // apiVersions are those that client-go has types of, and those of custom resources.
-var apiVersions = VersionSet{
-	"v1",
-	"admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1alpha1", "admissionregistration.k8s.io/v1beta1",
-	"internal.apiserver.k8s.io/v1alpha1",
-	"apps/v1", "apps/v1beta1", "apps/v1beta2",
-	"authentication.k8s.io/v1", "authentication.k8s.io/v1alpha1", "authentication.k8s.io/v1beta1",
-	"authorization.k8s.io/v1", "authorization.k8s.io/v1beta1",
-	"autoscaling/v1", "autoscaling/v2",
-	"batch/v1", "batch/v1beta1",
-	"certificates.k8s.io/v1", "certificates.k8s.io/v1beta1", "certificates.k8s.io/v1alpha1",
-	"coordination.k8s.io/v1alpha2", "coordination.k8s.io/v1beta1", "coordination.k8s.io/v1",
-	"discovery.k8s.io/v1", "discovery.k8s.io/v1beta1",
-	"events.k8s.io/v1", "events.k8s.io/v1beta1",
-	"extensions/v1beta1",
-	"flowcontrol.apiserver.k8s.io/v1", "flowcontrol.apiserver.k8s.io/v1beta1", "flowcontrol.apiserver.k8s.io/v1beta2", "flowcontrol.apiserver.k8s.io/v1beta3",
-	"lifecycle.k8s.io/v1alpha1",
-	"networking.k8s.io/v1", "networking.k8s.io/v1beta1",
-	"node.k8s.io/v1", "node.k8s.io/v1alpha1", "node.k8s.io/v1beta1",
-	"policy/v1", "policy/v1beta1",
-	"rbac.authorization.k8s.io/v1", "rbac.authorization.k8s.io/v1beta1", "rbac.authorization.k8s.io/v1alpha1",
-	"resource.k8s.io/v1", "resource.k8s.io/v1beta2", "resource.k8s.io/v1beta1", "resource.k8s.io/v1alpha3",
-	"scheduling.k8s.io/v1alpha3", "scheduling.k8s.io/v1beta1", "scheduling.k8s.io/v1",
-	"storage.k8s.io/v1beta1", "storage.k8s.io/v1", "storage.k8s.io/v1alpha1",
-	"storagemigration.k8s.io/v1", "storagemigration.k8s.io/v1beta1",
-	"apiextensions.k8s.io/v1beta1", "apiextensions.k8s.io/v1",
-}
+//
+//go:embed api_versions.txt
+var apiVersions string

@@ -177,7 +177,7 @@ func TestCategories(t *testing.T) {
 			pools[p.Name] = true
 		}
 		seen := map[string]bool{}
-		for _, c := range categories {
+		for _, c := range categories() {
 			if c.first > jdk || c.last != 0 && c.last < jdk {
 				continue
 			}

@@ -2,9 +2,13 @@
 package release
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 // Change is what HotSpot came to do within a release: some of its builds do it, and others do not.
@@ -48,7 +52,6 @@ type Proof struct {
 	Build  string
 	Vendor Vendor
 	Has    bool
-	Source string // a page; empty: measured on real JVMs (docs/testing.md)
 }
 
 // sources have the builds that are made of OpenJDK's sources as they are.
@@ -56,74 +59,28 @@ type Proof struct {
 //	https://adoptium.net/docs/faq/
 var sources = []Vendor{OpenJDK, Temurin, Debian}
 
-const (
-	bug8146115 = "https://bugs.openjdk.org/browse/JDK-8146115"
-	bug8230305 = "https://bugs.openjdk.org/browse/JDK-8230305"
-	bug8281181 = "https://bugs.openjdk.org/browse/JDK-8281181"
-	bug8349988 = "https://bugs.openjdk.org/browse/JDK-8349988"
-)
-
 // Changes are all rows, by change and release. Those of a vendor stand before those of all.
-var Changes = []ChangeRow{
-	{SeesLimits, 8, "", "8u191", false, "", []Proof{
-		{"8u191", "", true, "https://www.oracle.com/java/technologies/javase/8u191-relnotes.html"},
-		{"8u252", Zulu, true, ""},
-	}},
-	{SeesLimits, 10, "", "10", true, "", []Proof{{"10", "", true, bug8146115}}},
+var Changes = jvmflag.Table(changesTSV, func(c []string) ChangeRow {
+	r := ChangeRow{Change(c[0]), jvmflag.CellNumber(c[1]), Vendor(c[2]), c[3], c[4] == "later", c[5], nil}
+	for proof := range strings.SplitSeq(c[6], ",") {
+		build, vendor, _ := strings.Cut(proof[1:], " ")
+		r.Proofs = append(r.Proofs, Proof{build, Vendor(vendor), proof[0] == '+'})
+	}
+	return r
+})
 
-	{SeesV2, 8, "", "8u372", false, "8u252", []Proof{
-		{"8u252", Zulu, false, ""},
-		{"8u372", "", true, "https://github.com/openjdk/jdk8u-dev/pull/159"},
-		{"8u504", Debian, true, ""},
-	}},
-	{SeesV2, 11, "", "11.0.16", false, "11.0.7", []Proof{
-		{"11.0.7", Zulu, false, ""},
-		{"11.0.10", Temurin, false, ""},
-		{"11.0.13", Temurin, false, ""},
-		{"11.0.16", "", true, "https://github.com/openjdk/jdk11u-dev/pull/994"},
-		{"11.0.24", Debian, true, ""},
-	}},
-	{SeesV2, 15, "", "15", true, "", []Proof{{"15", "", true, bug8230305}, {"17.0.2", Temurin, true, ""}, {"17.0.9", Temurin, true, ""}}},
-
-	{SeesV2Only, 8, "", "", false, "8u462", []Proof{
-		{"8u252", Zulu, false, ""}, {"8u482", Debian, false, "https://github.com/openjdk/jdk8u-dev/pull/779"}, {"8u504", Debian, false, ""},
-	}},
-	{SeesV2Only, 11, "", "11.0.32", false, "11.0.28", []Proof{
-		{"11.0.24", Debian, false, ""},
-		{"11.0.32", "", true, "https://github.com/openjdk/jdk11u-dev/pull/3177"},
-		{"11.0.32.1", Debian, true, ""},
-	}},
-	{SeesV2Only, 17, "", "17.0.20", false, "17.0.16", []Proof{
-		{"17.0.2", Temurin, false, ""}, {"17.0.9", Temurin, false, ""}, {"17.0.12", Debian, false, ""}, {"17.0.19", Debian, false, ""}, {"17.0.20.1", Debian, true, ""}, {"17.0.21.1", Debian, true, ""},
-	}},
-	{SeesV2Only, 21, Corretto, "21.0.10", false, "21.0.8", []Proof{
-		{"21.0.9", Corretto, false, "https://github.com/corretto/corretto-21/issues/143"},
-		{"21.0.10", Corretto, true, "https://github.com/corretto/corretto-21/issues/143"},
-	}},
-	{SeesV2Only, 21, "", "21.0.12", false, "21.0.8", []Proof{
-		{"21.0.2", Temurin, false, ""},
-		{"21.0.8", Temurin, false, ""},
-		{"21.0.8", RedHat, false, "https://github.com/flatcar/scripts/pull/3289"},
-		{"21.0.12", "", true, "https://github.com/openjdk/jdk21u-dev/pull/2812"},
-		{"21.0.13", Debian, true, ""},
-	}},
-	{SeesV2Only, 25, "", "25", true, "", []Proof{{"25", "", true, bug8349988}, {"25.0.2", Temurin, true, ""}, {"25.0.5", Debian, true, ""}, {"26.0.2.1", Debian, true, ""}, {"27.0.1", Debian, true, ""}}},
-
-	{SharesNotCounted, 8, "", "", false, "", []Proof{{"8u252", Zulu, false, ""}, {"8u504", Debian, false, ""}}},
-	{SharesNotCounted, 11, "", "11.0.17", false, "", []Proof{{"11.0.13", Temurin, false, ""}, {"11.0.17", "", true, bug8281181}, {"11.0.24", Debian, true, ""}}},
-	{SharesNotCounted, 17, "", "17.0.5", false, "", []Proof{{"17.0.3", Temurin, false, ""}, {"17.0.5", "", true, bug8281181}, {"17.0.7", Temurin, true, ""}}},
-	{SharesNotCounted, 19, "", "19", true, "", []Proof{{"19", "", true, bug8281181}, {"21.0.2", Temurin, true, ""}, {"27.0.1", Debian, true, ""}}},
-}
+//go:embed changes.tsv
+var changesTSV string
 
 // row is what is known of the change in builds of that release and vendor; false where no build of the release is
 // known to have it, and Later ones are those of the first release that all have it.
 func (c Change) row(release int, vendor Vendor) (ChangeRow, bool) {
-	for _, r := range Changes {
+	for _, r := range Changes() {
 		if r.Change == c && r.Release == release && (r.Vendor == "" || r.Vendor == vendor) {
 			return r, true
 		}
 	}
-	for _, r := range Changes {
+	for _, r := range Changes() {
 		if r.Change == c && r.Later && r.Release < release {
 			return ChangeRow{Change: c, Release: release, Since: Update{}.Of(release), Later: true, Proofs: r.Proofs}, true
 		}
@@ -175,7 +132,7 @@ func (c Change) Doubt(b Build) string {
 		return fmt.Sprintf("no build of %d that does was seen, and not all vendors were looked at", b.Release)
 	}
 	why := fmt.Sprintf("OpenJDK has the change since %s, and the vendor may have taken it earlier", since.Of(b.Release))
-	for _, r := range Changes {
+	for _, r := range Changes() {
 		if r.Change == c && r.Release == b.Release && r.Vendor != "" && r.Vendor != b.Vendor {
 			why += fmt.Sprintf(", as %s did with %s", r.Vendor, r.Since)
 		}

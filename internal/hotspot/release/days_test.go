@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 // The days are those that java -version of real builds prints.
@@ -27,10 +30,12 @@ func TestNewestBy(t *testing.T) {
 		_, known := NewestBy(unknown.jdk, unknown.day)
 		assert.False(t, known, unknown)
 	}
-	for i, d := range days[1:] {
-		assert.Less(t, days[i].day, d.day)
-		for of := range d.updates {
-			assert.LessOrEqual(t, days[i].updates[of], d.updates[of], d.day)
+	for i, d := range days()[1:] {
+		require.Len(t, d, 6)
+		before := days()[i]
+		assert.Less(t, before[0], d[0])
+		for of := 1; of < 6; of++ {
+			assert.LessOrEqual(t, jvmflag.CellNumber(before[of]), jvmflag.CellNumber(d[of]), d[0])
 		}
 	}
 }

@@ -265,7 +265,7 @@ func firstOf(c release.Change, jdk int) string {
 	if (since == release.Update{}) {
 		text = "all"
 	}
-	for _, r := range release.Changes {
+	for _, r := range release.Changes() {
 		if r.Change == c && r.Release == jdk && r.Vendor != "" {
 			text += fmt.Sprintf(" (%s: %s)", r.Vendor, r.Since)
 		}

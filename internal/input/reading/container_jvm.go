@@ -118,9 +118,10 @@ func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
 	return found && image.Unsized != "" && start.program(image) != otherProgram
 }
 
-// ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not the server.
+// ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not the server: a file, and one
+// of its properties.
 // https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
-var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE|HBASE|TEZ|KYLIN)_(?:[A-Z]+_)*(?:CONF|SITE_XML)_`)
+var ofTasks = lazyregexp.New(`^(?:[A-Z]+_)+(?:CONF|SITE_XML)_(?:[A-Z]+_)*[a-z]`)
 
 func (in *Input) Add(w workload.Workload) {
 	if in.Room(&w) {

@@ -21,6 +21,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -51,11 +52,7 @@ type Config struct {
 }
 
 func (c *Config) CustomRules() []*lint.Rule {
-	var all []*lint.Rule
-	for _, r := range c.Custom {
-		all = append(all, r.Rule)
-	}
-	return all
+	return lists.Of(c.Custom, func(r *custom.Rule) *lint.Rule { return r.Rule })
 }
 
 // Section is what may be said of all files, and of some.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -83,11 +84,7 @@ func within[T, P any](part keys[P], of func(*T) *P) keys[T] {
 }
 
 func (ks keys[T]) names() []string {
-	var names []string
-	for _, k := range ks {
-		names = append(names, k.name)
-	}
-	return names
+	return lists.Of(ks, func(k key[T]) string { return k.name })
 }
 
 func (ks keys[T]) read(r *reader, n *yamldoc.Node, to *T) { ks.readNames(r, n, to, "key") }

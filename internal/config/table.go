@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -105,11 +106,8 @@ func factKeys() keys[workload.Facts] {
 	return append(ks, row("node", "the node that containers run on", mapping(node), func(f *workload.Facts, v workload.Facts) { f.Node = v.Node }))
 }
 
-func cgroups() (names []string) {
-	for _, c := range hotspot.Cgroups {
-		names = append(names, string(c))
-	}
-	return names
+func cgroups() []string {
+	return lists.Of(hotspot.Cgroups, func(c hotspot.Cgroup) string { return string(c) })
 }
 
 // clusterKeys are what charts are rendered for, under the names of the options.
@@ -247,11 +245,9 @@ func ruleSettings(rules []*lint.Rule) kind[map[string]RuleSetting] {
 }
 
 func ruleKeys(rules []*lint.Rule) keys[map[string]RuleSetting] {
-	var ks keys[map[string]RuleSetting]
-	for _, rule := range rules {
-		ks = append(ks, row(rule.ID, rule.Title, setting(rule), func(to *map[string]RuleSetting, v RuleSetting) { (*to)[rule.ID] = v }))
-	}
-	return ks
+	return lists.Of(rules, func(rule *lint.Rule) key[map[string]RuleSetting] {
+		return row(rule.ID, rule.Title, setting(rule), func(to *map[string]RuleSetting, v RuleSetting) { (*to)[rule.ID] = v })
+	})
 }
 
 // setting is off, a severity, or a mapping with more.

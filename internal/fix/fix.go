@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -115,10 +116,7 @@ type picked struct {
 }
 
 func (p *picked) rules() string {
-	var ids []string
-	for _, a := range p.applied {
-		ids = append(ids, a.Rule)
-	}
+	ids := lists.Of(p.applied, func(a Applied) string { return a.Rule })
 	slices.Sort(ids)
 	return strings.Join(slices.Compact(ids), ", ")
 }

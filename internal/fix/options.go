@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -183,11 +184,7 @@ func touching(edits []source.Edit, s source.Span) (first, last int) {
 
 // ownComments are those that are for jvmlint itself.
 func ownComments(in *input.Input) []source.Span {
-	var all []source.Span
-	for _, s := range in.Suppressions {
-		all = append(all, s.Span)
-	}
-	return all
+	return lists.Of(in.Suppressions, func(s *lint.Suppression) source.Span { return s.Span })
 }
 
 // inComment tells an edit of a comment that is for jvmlint itself.

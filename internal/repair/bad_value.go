@@ -12,17 +12,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // BadValues are the values that keep the JVM from starting.
-func BadValues(p *lint.Pass) []BadValue {
-	var all []BadValue
-	for _, r := range Refusals(p, "bad-flag-value") {
-		all = append(all, newBadValue(r))
-	}
-	return all
-}
+func BadValues(p *lint.Pass) []BadValue { return lists.Of(Refusals(p, "bad-flag-value"), newBadValue) }
 
 // BadValue is an option taken apart: sign, name, and what is to be its value.
 type BadValue struct {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -141,12 +142,10 @@ func Of(c Check) Report {
 		r.Findings[i] = findingOf(f, of)
 		r.Findings[i].Fails = c.Fails != nil && c.Fails(f)
 	})
-	for _, n := range c.Result.NotJudged {
-		r.NotJudged = append(r.NotJudged, NotJudged{n.Rule, of(n.Workload), n.Needs})
-	}
-	for _, s := range c.Result.Suppressed {
-		r.LeftOut.Suppressed = append(r.LeftOut.Suppressed, Suppressed{findingOf(s.Finding, of), SecretsOf(s.By.Span.File).Mask(s.By.Reason), PlaceOf(s.By.Span)})
-	}
+	r.NotJudged = lists.Of(c.Result.NotJudged, func(n lint.NotJudged) NotJudged { return NotJudged{n.Rule, of(n.Workload), n.Needs} })
+	r.LeftOut.Suppressed = lists.Of(c.Result.Suppressed, func(s lint.Suppressed) Suppressed {
+		return Suppressed{findingOf(s.Finding, of), SecretsOf(s.By.Span.File).Mask(s.By.Reason), PlaceOf(s.By.Span)}
+	})
 	return r
 }
 
@@ -170,9 +169,7 @@ func (w *Workload) found(f *lint.Finding) {
 // judged adds how much of a workload was judged.
 func (w *Workload) judged(e lint.Judged) {
 	w.Extent, w.Noted = e.Extent, e.Noted
-	for _, why := range e.Why {
-		w.Why = append(w.Why, w.Show(why))
-	}
+	w.Why = lists.Of(e.Why, w.Show)
 	if len(e.Workload.Options) > 0 {
 		w.Evidence = e.Workload.Evidence().String()
 	}
@@ -210,15 +207,13 @@ func Error(err error) string {
 }
 
 func problemsOf(problems []*source.Problem) []Problem {
-	var all []Problem
-	for _, p := range problems {
+	return lists.Of(problems, func(p *source.Problem) Problem {
 		shown := Problem{Message: secretsOfProblem(p).Mask(p.Message), At: PlaceOf(p.Span), Whole: p.Span.IsZero()}
 		if shown.Whole {
 			shown.At = PlaceOf(p.File.Span(0, 0))
 		}
-		all = append(all, shown)
-	}
-	return all
+		return shown
+	})
 }
 
 // Where is the place of a problem, or its file.

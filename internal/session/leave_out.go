@@ -16,6 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -23,10 +24,8 @@ import (
 
 // suppress takes out of a result what comments of the inputs ask to leave out.
 func (s *Session) suppress(result *lint.Result, covered coverage) {
-	comments := commentsOf(covered.inputs)
-	for _, f := range namedFiles(result, covered.inputs) {
-		comments = append(comments, input.Read(f).Suppressions...)
-	}
+	inputs := slices.Concat(covered.inputs, lists.Of(namedFiles(result, covered.inputs), input.Read))
+	comments := slices.Concat(lists.Of(inputs, func(in *input.Input) []*lint.Suppression { return in.Suppressions })...)
 	result.Suppress(lint.Comments{
 		All: merged(comments), Rules: s.RuleIDs(), Judged: covered.ofComment,
 		Settings: func(f *source.File) lint.Settings {
@@ -38,14 +37,6 @@ func (s *Session) suppress(result *lint.Result, covered coverage) {
 			s.said[f.Workload] = s.configs.ofFile(f.Span.File)
 		}
 	}
-}
-
-func commentsOf(inputs []*input.Input) []*lint.Suppression {
-	var all []*lint.Suppression
-	for _, in := range inputs {
-		all = append(all, in.Suppressions...)
-	}
-	return all
 }
 
 // merged makes one of the comments of a template that several releases render.
@@ -72,7 +63,8 @@ func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
 	for _, in := range inputs {
 		known[in.File] = true
 	}
-	isSource := sync.OnceValue(func() map[*source.File]bool { // takes long: few findings stand in a file that is no input, nor a source of their own
+	// This takes long: few findings stand in a file that is no input, nor a source of their own.
+	isSource := sync.OnceValue(func() map[*source.File]bool {
 		sources := map[*source.File]bool{}
 		for _, in := range inputs {
 			for _, f := range in.File.Sources() {
@@ -214,10 +206,7 @@ func (s *Session) gone(covered coverage) []Gone {
 	}
 	named := []*baseline{s.baselines[nil]}
 	if named[0] == nil {
-		named = nil
-		for _, c := range s.configs.all() {
-			named = append(named, s.baselines[c])
-		}
+		named = lists.Of(s.configs.all(), func(c *config.Config) *baseline { return s.baselines[c] })
 	}
 	var all []Gone
 	for _, b := range named {
@@ -234,10 +223,9 @@ func (s *Session) gone(covered coverage) []Gone {
 
 func (g Gone) String() string {
 	const named = 3
-	var some []string
-	for _, x := range g.listed[:min(len(g.listed), named)] {
-		some = append(some, fmt.Sprintf("%s of %s (%s)", x.Rule, x.File, x.Text))
-	}
+	some := lists.Of(g.listed[:min(len(g.listed), named)], func(x lint.Adopted) string {
+		return fmt.Sprintf("%s of %s (%s)", x.Rule, x.File, x.Text)
+	})
 	if n := len(g.listed) - len(some); n > 0 {
 		some = append(some, fmt.Sprintf("%d more", n))
 	}

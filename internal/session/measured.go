@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -185,12 +186,9 @@ func rotated(system filesystem.System, name string) []string {
 			beside = append(beside, e.Name())
 		}
 	}
-	var all []string
-	for _, n := range gclog.Siblings(filepath.Base(name), beside) {
-		all = append(all, filepath.Join(folder, n))
-	}
+	all := gclog.Siblings(filepath.Base(name), beside)
 	if len(all) == 0 {
 		return []string{name} // reading it says what is wrong
 	}
-	return all
+	return lists.Of(all, func(n string) string { return filepath.Join(folder, n) })
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -230,14 +231,14 @@ type jsonAdviceRemain struct {
 
 // AdviseJSON writes the advice for machines.
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
-	return report.Encode(w, jsonAdvices{report.Schema, report.Each(all, adviceJSON)})
+	return report.Encode(w, jsonAdvices{report.Schema, lists.Of(all, adviceJSON)})
 }
 
 func adviceJSON(a *advise.Advice) shown[jsonAdvice] {
 	out := jsonAdvice{
 		Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
-		Notes: append([]string{}, a.Notes()...), Options: report.Each(a.Options, advised), Dropped: report.Each(a.Dropped, advised),
-		LeftAlone: report.Each(a.LeftAlone, func(o advise.Option) jsonLeftAlone { return jsonLeftAlone{o.Text, o.Reason} }),
+		Notes: append([]string{}, a.Notes()...), Options: lists.Of(a.Options, advised), Dropped: lists.Of(a.Dropped, advised),
+		LeftAlone: lists.Of(a.LeftAlone, func(o advise.Option) jsonLeftAlone { return jsonLeftAlone{o.Text, o.Reason} }),
 		Now:       Prediction{a.Before}.json(), Advised: Prediction{a.After}.json(), Remaining: []jsonAdviceRemain{},
 	}
 	if a.Limit > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -173,16 +174,16 @@ type jsonBound struct {
 
 // CapacityJSON writes plans for machines.
 func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
-	return report.Encode(w, jsonCapacity{report.Schema, report.Each(plans, planJSON)})
+	return report.Encode(w, jsonCapacity{report.Schema, lists.Of(plans, planJSON)})
 }
 
 func planJSON(p capacity.MapPlan) shown[jsonCapacityPlan] {
 	plan, of := p.Plan, p.Pass.Workload
 	return shown[jsonCapacityPlan]{of, jsonCapacityPlan{
 		Name: of.Name, JDK: p.Pass.JDK, Map: p.Map, Verdict: plan.Verdict,
-		Facts: report.Each(plan.Facts, figureJSON), Moving: report.Each(plan.Moving, figureJSON),
-		Partitions: report.Each(plan.Partitions, figureJSON), Needed: report.Each(plan.Needed, figureJSON),
-		Bounds: report.Each(plan.Bounds, func(b capacity.Bound) jsonBound { return jsonBound{figureJSON(b.Figure), b.Member} }),
+		Facts: lists.Of(plan.Facts, figureJSON), Moving: lists.Of(plan.Moving, figureJSON),
+		Partitions: lists.Of(plan.Partitions, figureJSON), Needed: lists.Of(plan.Needed, figureJSON),
+		Bounds: lists.Of(plan.Bounds, func(b capacity.Bound) jsonBound { return jsonBound{figureJSON(b.Figure), b.Member} }),
 		Losses: plan.Losses, Notes: append([]string{}, plan.Notes...),
 	}}
 }

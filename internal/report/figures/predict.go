@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -192,7 +193,7 @@ type jsonPool struct {
 
 // PredictJSON writes for machines what each workload will do. What is not known is null or left out.
 func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
-	return report.Encode(w, jsonPredictions{report.Schema, report.Each(predictions(workloads), func(p Prediction) shown[jsonPrediction] {
+	return report.Encode(w, jsonPredictions{report.Schema, lists.Of(predictions(workloads), func(p Prediction) shown[jsonPrediction] {
 		return shown[jsonPrediction]{p.Workload, p.json()}
 	})})
 }

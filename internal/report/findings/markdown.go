@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
@@ -184,7 +185,7 @@ func writeGitHub(w io.Writer, r report.Report) error {
 }
 
 func writeAnnotation(b *strings.Builder, r report.Report, f report.Finding) {
-	related := report.Each(f.Related, func(p report.Place) string { return fmt.Sprintf("%s: %s", p, p.Message) })
+	related := lists.Of(f.Related, func(p report.Place) string { return fmt.Sprintf("%s: %s", p, p.Message) })
 	text := slices.Concat([]string{f.Message.String()}, related, f.Details())
 	fmt.Fprintf(b, "::%s %s,title=%s::%s\n", level(f.Severity, "notice", "warning", "error"),
 		strings.Join(region(r, f.At), ","), property(f.Rule.ID), data(strings.Join(text, "\n")))
@@ -226,7 +227,7 @@ func writeGitLab(w io.Writer, r report.Report) error {
 	issues := []object{}
 	fingerprints := r.Fingerprints()
 	for i, f := range r.Findings {
-		text := append([]string{f.Message.String()}, report.Each(f.Fixes, report.Fix.String)...)
+		text := append([]string{f.Message.String()}, lists.Of(f.Fixes, report.Fix.String)...)
 		issues = append(issues, object{
 			"type": "issue", "check_name": f.Rule.ID, "description": strings.Join(text, "; "), "categories": []string{"Performance"},
 			"severity": level(f.Severity, "info", "major", "critical"), "fingerprint": fingerprints[i], "location": gitlabPlace(r, f.At, false),

@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
@@ -170,7 +171,7 @@ type jsonParameter struct {
 }
 
 func jsonParameters(r *lint.Rule) []jsonParameter {
-	return report.Each(r.Parameters, func(q lint.Parameter) jsonParameter {
+	return lists.Of(r.Parameters, func(q lint.Parameter) jsonParameter {
 		return jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most}
 	})
 }

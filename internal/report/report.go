@@ -252,16 +252,14 @@ func (s Secrets) memory(b memory.Budget, limit source.Value) *Memory {
 	return &Memory{Budget: b, Limit: limit}
 }
 
-// Table has a row for each pool, and the sum.
-func (m *Memory) Table() string {
-	return Table(append([][]string{{"pool", "at start", "planned", "at most", "kind", "why"}}, m.Rows()...))
-}
+// Table is for people.
+func (m *Memory) Table() string { return Table(m.Rows("pool")) }
 
-// Rows are those of the table, without its header.
-func (m *Memory) Rows() (rows [][]string) {
-	for _, pool := range m.Pools {
-		rows = append(rows, []string{pool.Name, lint.MiB(pool.Committed), lint.MiB(pool.Planned), lint.MiB(pool.Ceiling), pool.Kind.String(), Show(pool.Why)})
-	}
+// Rows are a header, of which the first column has a name, a row for each pool, and the sum.
+func (m *Memory) Rows(name string) [][]string {
+	rows := Rows([]string{name, "at start", "planned", "at most", "kind", "why"}, m.Pools, func(p memory.Pool) []string {
+		return []string{p.Name, lint.MiB(p.Committed), lint.MiB(p.Planned), lint.MiB(p.Ceiling), p.Kind.String(), Show(p.Why)}
+	})
 	return append(rows, []string{"sum", lint.MiB(m.Committed()), lint.MiB(m.Planned()), lint.MiB(m.Ceiling()), "", ""})
 }
 

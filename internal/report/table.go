@@ -73,6 +73,11 @@ func tableRow(cells []string) table.Row {
 	return row
 }
 
+// Rows are a table: a header, and a row for each of several.
+func Rows[T any](header []string, all []T, row func(T) []string) [][]string {
+	return append([][]string{header}, lists.Of(all, row)...)
+}
+
 // TrimLines takes the blanks from the ends of lines.
 func TrimLines(s string) string {
 	lines := strings.Split(s, "\n")

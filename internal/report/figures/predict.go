@@ -52,19 +52,13 @@ func (p Prediction) writeText(b *strings.Builder, style report.Style) {
 }
 
 // answerTable is what a reader looks for first, but for the verdict.
-func (p Prediction) answerTable() (table [][]string) {
-	for _, r := range p.answer()[1:] {
-		table = append(table, []string{r.What, r.Value})
-	}
-	return table
+func (p Prediction) answerTable() [][]string {
+	return lists.Of(p.answer()[1:], func(r Row) []string { return []string{r.What, r.Value} })
 }
 
 func (p Prediction) table() [][]string {
-	table := [][]string{{"what", "set", "value", "because"}}
-	for _, r := range p.Rows() {
-		table = append(table, []string{r.What, r.Set, r.Value, r.Because})
-	}
-	return table
+	cells := func(r Row) []string { return []string{r.What, r.Set, r.Value, r.Because} }
+	return report.Rows([]string{"what", "set", "value", "because"}, p.Rows(), cells)
 }
 
 // writeMessages says what the JVM prints before it starts, or does not.

@@ -270,10 +270,9 @@ func statistics(all []report.Finding) string {
 	slices.SortStableFunc(order, func(a, b counted) int {
 		return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(counts[b], counts[a]), cmp.Compare(a.rule.ID, b.rule.ID))
 	})
-	rows := [][]string{{"severity", "count", "rule", "what it finds"}}
-	for _, of := range order {
-		rows = append(rows, []string{of.severity.String(), fmt.Sprint(counts[of]), of.rule.ID, of.rule.Title})
-	}
+	rows := report.Rows([]string{"severity", "count", "rule", "what it finds"}, order, func(of counted) []string {
+		return []string{of.severity.String(), fmt.Sprint(counts[of]), of.rule.ID, of.rule.Title}
+	})
 	return report.Table(rows, 2) + "\n\n"
 }
 

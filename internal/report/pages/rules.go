@@ -195,10 +195,8 @@ type Setting struct{ Name, Value, By string }
 
 // Settings writes what holds for a path.
 func Settings(w io.Writer, path string, settings []Setting) error {
-	rows := [][]string{{"setting", "value", "because"}}
-	for _, s := range settings {
-		rows = append(rows, []string{s.Name, report.Show(s.Value), s.By})
-	}
+	cells := func(s Setting) []string { return []string{s.Name, report.Show(s.Value), s.By} }
+	rows := report.Rows([]string{"setting", "value", "because"}, settings, cells)
 	_, err := fmt.Fprintf(w, "%s\n%s\n\n", path, report.Table(rows, 1))
 	return err
 }

@@ -25,8 +25,8 @@ type Judgement struct {
 	Notes    []*source.Problem // what was left out without fault
 	Rules    []*lint.Rule      // all there are
 	Judging  func(*workload.Workload) []*lint.Rule
-	Gone     []Gone // what baselines list and is no more
-	Stored   *Stored
+	Gone     []string // what baselines list and is no more
+	Stored   string   // the baseline that was written
 
 	Extents       []lint.Judged // of all workloads
 	Named         int           // JVMs that notes name, and of which nothing is judged
@@ -128,7 +128,7 @@ type judging struct {
 
 	rules   []*lint.Rule
 	covered coverage
-	stored  *Stored
+	stored  string
 	trial   *trial // of changes
 	fault   error  // of jvmlint itself
 }

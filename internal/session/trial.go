@@ -145,13 +145,8 @@ func stillRenders(before, after *input.Input) error {
 
 // refusing counts the JDKs on which a workload does not start.
 func refusing(ps *predict.Predictions) int {
-	n := 0
-	for _, p := range ps.All() {
-		if p.Start.Refusal != nil {
-			n++
-		}
-	}
-	return n
+	starts := func(p *predict.Prediction) bool { return p.Start.Refusal == nil }
+	return len(slices.DeleteFunc(slices.Clone(ps.All()), starts))
 }
 
 // remember takes over what rules found, and which workloads do not start.

@@ -186,14 +186,8 @@ func (f *Finding) guessed(w *workload.Workload) bool {
 // onFew reports whether a finding holds on fewer than half of the releases with long-term
 // support that may be meant; the newest release does not count for as much as they do.
 func (f *Finding) onFew(w *workload.Workload) bool {
-	longTerm := func(jdks []int) (n int) {
-		for _, jdk := range jdks {
-			if slices.Contains(jvmflag.LongTerm, jdk) {
-				n++
-			}
-		}
-		return n
-	}
+	passing := func(jdk int) bool { return !slices.Contains(jvmflag.LongTerm, jdk) }
+	longTerm := func(jdks []int) int { return len(slices.DeleteFunc(slices.Clone(jdks), passing)) }
 	return 2*longTerm(f.JDKs) < longTerm(w.JDK.Candidates)
 }
 

@@ -184,22 +184,17 @@ func (c *Config) For(paths ...string) Section {
 
 // over is the section, and where it says nothing the one under it.
 func (s Section) over(under Section) Section {
-	merged := Section{Facts: s.Facts.Over(under.Facts), Cluster: s.Cluster.Over(under.Cluster), Rules: maps.Clone(under.Rules)}
+	merged := Section{Facts: s.Facts.Over(under.Facts), Cluster: s.Cluster.Over(under.Cluster), Rules: map[string]RuleSetting{}}
+	maps.Copy(merged.Rules, under.Rules)
 	for id, r := range s.Rules {
 		before := under.Rules[id]
 		if r.Level.Value == "" {
 			r.Level = before.Level
 		}
-		parameters := maps.Clone(before.Parameters)
-		if parameters == nil {
-			parameters = r.Parameters
-		} else {
-			maps.Copy(parameters, r.Parameters)
-		}
+		parameters := map[string]source.Value{}
+		maps.Copy(parameters, before.Parameters)
+		maps.Copy(parameters, r.Parameters)
 		r.Parameters = parameters
-		if merged.Rules == nil {
-			merged.Rules = map[string]RuleSetting{}
-		}
 		merged.Rules[id] = r
 	}
 	return merged

@@ -179,12 +179,8 @@ func text[V any](f form, read func(Word) (V, error)) kind[V] {
 func word(what string, names []string) kind[Word] {
 	return kind[Word]{
 		read: func(r *reader, n *yamldoc.Node) (Word, bool) {
-			if n.Kind() == yamldoc.Scalar {
-				for _, name := range names {
-					if name == n.Value() {
-						return Word{name, r.by(n), n.Span()}, true
-					}
-				}
+			if n.Kind() == yamldoc.Scalar && slices.Contains(names, n.Value()) {
+				return Word{n.Value(), r.by(n), n.Span()}, true
 			}
 			r.fault(n, "%v", spelling.Unknown(what, n.Value(), names))
 			return Word{}, false

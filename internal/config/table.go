@@ -118,22 +118,17 @@ func clusterKeys() keys[helmchart.Cluster] {
 			c.KubeVersionBy = v.By
 		}),
 		row("api-versions", "APIs that charts find beside those of Kubernetes, as helm template --api-versions", many(plain(anAPI)), func(c *helmchart.Cluster, v []Word) {
-			if len(v) > 0 {
-				c.APIVersions, c.APIVersionsBy = values(v)
-			}
+			c.APIVersions, c.APIVersionsBy = values(v)
 		}),
 	}
 }
 
 // values are those of words, and the place of the first.
 func values(words []Word) (all []string, by string) {
-	for _, w := range words {
-		all = append(all, w.Value)
-	}
-	if all == nil {
+	if len(words) == 0 {
 		return nil, ""
 	}
-	return all, words[0].By
+	return lists.Of(words, func(w Word) string { return w.Value }), words[0].By
 }
 
 func imageKeys() keys[images.Image] {
@@ -305,7 +300,8 @@ func parameter(p lint.Parameter) kind[source.Value] {
 	written := k.schema
 	k.schema = func() object {
 		s := written()
-		for _, number := range alternatives(s) {
+		numbers, _ := s["anyOf"].([]object)
+		for _, number := range numbers {
 			if number["type"] == "integer" {
 				number["minimum"], number["maximum"] = p.Least, p.Most
 			}
@@ -313,11 +309,6 @@ func parameter(p lint.Parameter) kind[source.Value] {
 		return s
 	}
 	return k
-}
-
-func alternatives(s object) []object {
-	all, _ := s["anyOf"].([]object)
-	return all
 }
 
 // percent reads 75 or 75%.

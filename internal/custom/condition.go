@@ -179,12 +179,8 @@ var braced = lazyregexp.New(`\{[^{}]*\}`)
 
 // inMessage are the variables of one value each.
 func inMessage() []string {
-	var names []string
-	for _, v := range variables {
-		if v.name != "options" && v.name != "set" && v.name != "flags" && v.name != "budget" {
-			names = append(names, v.name)
-		}
-	}
+	several := []string{"options", "set", "flags", "budget"}
+	names := slices.DeleteFunc(variableNames(), func(name string) bool { return slices.Contains(several, name) })
 	return append(names, "budget.planned", "budget.committed")
 }
 

@@ -60,13 +60,9 @@ func proveLimits(before *input.Input, edits []source.Edit, after *input.Input) e
 func limits(in *input.Input) []source.Text {
 	var all []source.Text
 	for _, w := range in.Workloads {
-		for _, v := range []source.Value{w.Memory, w.Request, w.CPUs} {
-			if v.Text.Located() {
-				all = append(all, v.Text)
-			}
-		}
+		all = append(all, w.Memory.Text, w.Request.Text, w.CPUs.Text)
 	}
-	return all
+	return slices.DeleteFunc(all, func(t source.Text) bool { return !t.Located() })
 }
 
 // options are those of which at least a part stands in the file, without what the program gets.

@@ -14,7 +14,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/custom"
@@ -130,10 +129,6 @@ func Read(files filesystem.System, f *source.File, rules []*lint.Rule) (*Config,
 // Glob is a pattern of paths that begin in the folder of the file: * stands
 // for anything but /, ** for any folders. A folder stands for all below it.
 type Glob struct{ Pattern, By string }
-
-func validGlob(s string) bool {
-	return wildcard.Valid(s) && !slices.Contains(strings.Split(s, "/"), "..")
-}
 
 func (g Glob) matches(path string) bool {
 	return wildcard.Match(g.Pattern, path) || wildcard.Match(g.Pattern+"/**", path)

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/wildcard"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -167,7 +168,7 @@ func pairKeys() keys[Pair] {
 func glob() kind[Glob] {
 	return text(aGlob, func(w Word) (Glob, error) {
 		pattern := strings.TrimSuffix(strings.TrimPrefix(w.Value, "./"), "/")
-		if !validGlob(pattern) {
+		if !wildcard.Valid(pattern) || slices.Contains(strings.Split(pattern, "/"), "..") {
 			return Glob{}, fmt.Errorf("%q is not %s", w.Value, aGlob.what)
 		}
 		return Glob{pattern, w.By}, nil

@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -176,11 +175,6 @@ func touching(edits []source.Edit, s source.Span) (first, last int) {
 	first = sort.Search(len(edits), func(i int) bool { return edits[i].Span.Start <= s.End })
 	last = sort.Search(len(edits), func(i int) bool { return edits[i].Span.End < s.Start })
 	return first, max(first, last)
-}
-
-// ownComments are those that are for jvmlint itself.
-func ownComments(in *input.Input) []source.Span {
-	return lists.Of(in.Suppressions, func(s *lint.Suppression) source.Span { return s.Span })
 }
 
 // inComment tells an edit of a comment that is for jvmlint itself.

@@ -154,10 +154,7 @@ type walker struct {
 // so may files that lead to others of the repository; folders below that are links are left alone, as they may lead
 // in a circle.
 func walk(files filesystem.System, folder string, add func(found), report func(err error, named bool), left *Skipped) {
-	real, err := files.Real(folder)
-	if err == nil {
-		real, err = files.Abs(real)
-	}
+	real, err := realOf(files, folder)
 	if err != nil {
 		report(Plain(err), true)
 		return

@@ -91,7 +91,7 @@ type jsonEdit struct {
 type jsonNotJudged struct {
 	Rule     string        `json:"rule"`
 	Workload report.Masked `json:"workload"`
-	Needs    []string      `json:"needs"`
+	Needs    []lint.Fact   `json:"needs"`
 }
 
 type jsonProblem struct {
@@ -134,8 +134,7 @@ func writeJSON(w io.Writer, r report.Report) error {
 }
 
 func notJudgedJSON(n report.NotJudged) jsonNotJudged {
-	needs := lists.Of(n.Needs, func(fact lint.Fact) string { return string(fact) })
-	return jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: needs}
+	return jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: n.Needs}
 }
 
 func problemsJSON(problems []report.Problem) []jsonProblem {

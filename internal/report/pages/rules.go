@@ -170,24 +170,18 @@ type jsonParameter struct {
 	Most    int64  `json:"most"`
 }
 
-func jsonParameters(r *lint.Rule) []jsonParameter {
-	return lists.Of(r.Parameters, func(q lint.Parameter) jsonParameter {
-		return jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most}
-	})
-}
-
 // RulesJSON writes all pages for machines.
 func RulesJSON(w io.Writer, rules []*lint.Rule) error {
-	out := []jsonRule{}
-	for _, r := range rules {
+	return report.Encode(w, lists.Of(rules, func(r *lint.Rule) jsonRule {
 		w := r.Words()
-		out = append(out, jsonRule{
+		return jsonRule{
 			ID: r.ID, Severity: r.Severity.String(), Confidence: r.Confidence.String(), Since: r.Since, Groups: append([]lint.Group{}, r.Groups...), Title: r.Title,
 			What: w.What, Why: w.Why, Fix: w.Fix, Exceptions: w.Exceptions, Evidence: w.Evidence, References: w.References,
-			Parameters: jsonParameters(r),
-		})
-	}
-	return report.Encode(w, out)
+			Parameters: lists.Of(r.Parameters, func(q lint.Parameter) jsonParameter {
+				return jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most}
+			}),
+		}
+	}))
 }
 
 // Setting is a setting, what it comes to, and what says so.

@@ -28,7 +28,9 @@ var collectorConflict = lint.Rule{
 				continue
 			}
 			last := chosen[len(chosen)-1].Option
-			others := lists.Of(chosen[:len(chosen)-1], func(set jvmflag.Setting) string { return `"` + set.Option.String() + `"` })
+			others := lists.Of(chosen[:len(chosen)-1], func(set jvmflag.Setting) string {
+				return `"` + set.Option.String() + `"`
+			})
 			f := r.Report([]source.Text{last.Text}, "%q chooses a collector beside %s: a JVM can have only one", last, lint.And(others))
 			for _, set := range chosen {
 				f.Because(set.Option.Text, strings.TrimPrefix(set.Flag.Name, "Use")+" is chosen here")

@@ -18,7 +18,9 @@ var unknownLogTag = lint.Rule{
 	Check: func(p *lint.Pass) {
 		for _, u := range p.Options.LogsNothing {
 			same := func(x jvmflag.Unlogged) bool { return x.Selection == u.Selection && x.Option.Text.Same(u.Option.Text) }
-			nowhere := repair.OnAll(p, u.Option, func(other *lint.Pass) bool { return slices.ContainsFunc(other.Options.LogsNothing, same) })
+			nowhere := repair.OnAll(p, u.Option, func(other *lint.Pass) bool {
+				return slices.ContainsFunc(other.Options.LogsNothing, same)
+			})
 			if p.Workload.JDK.Open && !nowhere {
 				continue
 			}

@@ -57,7 +57,8 @@ func newSheet(w *workload.Workload, jdk int, heap int64) *sheet {
 		s.was = given.JVM.Heap.N
 	}
 	resolved := w.Command().Resolve(jdk)
-	options := withoutProgram(slices.DeleteFunc(slices.Clone(w.Options), func(o jvmflag.Option) bool { return !o.For(jdk) }))
+	forOthers := func(o jvmflag.Option) bool { return !o.For(jdk) }
+	options := withoutProgram(slices.DeleteFunc(slices.Clone(w.Options), forOthers))
 	for i := 0; i < len(options); i++ {
 		o := options[i]
 		if o.Text.Located() && o.Channel != jvmflag.FlagsFile {

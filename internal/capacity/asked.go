@@ -72,7 +72,8 @@ func mapsOf(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 
 // named are the maps but default.
 func named(c *hazelcast.Config) []hazelcast.Map {
-	return slices.DeleteFunc(slices.Clone(c.Maps()), func(m hazelcast.Map) bool { return m.WrittenName() == hazelcast.DefaultMap })
+	isDefault := func(m hazelcast.Map) bool { return m.WrittenName() == hazelcast.DefaultMap }
+	return slices.DeleteFunc(slices.Clone(c.Maps()), isDefault)
 }
 
 // mapNamed is the entry for a map. A name that none of them is for is most likely a slip,

@@ -142,7 +142,9 @@ func Of(c Check) Report {
 		r.Findings[i] = findingOf(f, of)
 		r.Findings[i].Fails = c.Fails != nil && c.Fails(f)
 	})
-	r.NotJudged = lists.Of(c.Result.NotJudged, func(n lint.NotJudged) NotJudged { return NotJudged{n.Rule, of(n.Workload), n.Needs} })
+	r.NotJudged = lists.Of(c.Result.NotJudged, func(n lint.NotJudged) NotJudged {
+		return NotJudged{n.Rule, of(n.Workload), n.Needs}
+	})
 	r.LeftOut.Suppressed = lists.Of(c.Result.Suppressed, func(s lint.Suppressed) Suppressed {
 		return Suppressed{findingOf(s.Finding, of), SecretsOf(s.By.Span.File).Mask(s.By.Reason), PlaceOf(s.By.Span)}
 	})

@@ -242,7 +242,8 @@ func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*s
 		if slices.ContainsFunc(same, func(other *source.File) bool { return !bytes.Equal(text(other), text(f)) }) {
 			result.Changes = slices.DeleteFunc(result.Changes, func(c fix.Change) bool { return slices.Contains(same, c.Before) })
 			names := strings.Join(lists.Of(same, nameOf), " and ")
-			problems = append(problems, &source.Problem{File: f, Message: names + " are one file, but its fixes differ by name: none was applied"})
+			problems = append(problems, &source.Problem{File: f,
+				Message: names + " are one file, but its fixes differ by name: none was applied"})
 		}
 	}
 	return problems

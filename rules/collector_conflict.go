@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -26,10 +28,9 @@ var collectorConflict = lint.Rule{
 				continue
 			}
 			last := chosen[len(chosen)-1].Option
-			var others []string
-			for _, set := range chosen[:len(chosen)-1] {
-				others = append(others, "\""+set.Option.String()+"\"")
-			}
+			others := lists.Of(chosen[:len(chosen)-1], func(set jvmflag.Setting) string {
+				return `"` + set.Option.String() + `"`
+			})
 			f := r.Report([]source.Text{last.Text}, "%q chooses a collector beside %s: a JVM can have only one", last, lint.And(others))
 			for _, set := range chosen {
 				f.Because(set.Option.Text, strings.TrimPrefix(set.Flag.Name, "Use")+" is chosen here")

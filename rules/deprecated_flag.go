@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -32,10 +33,7 @@ var deprecatedFlag = lint.Rule{
 
 // reportLogging reports all logging options at the first one, because they are replaced together.
 func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
-	var names []string
-	for _, l := range logging {
-		names = append(names, jvmflag.WithoutValue(l.At.String()))
-	}
+	names := lists.Of(logging, func(l jvmflag.Parting) string { return jvmflag.WithoutValue(l.At.String()) })
 	f := p.Report([]source.Text{logging[0].At}, "%s %s deprecated since JDK 9", plural.And(names), lint.Verb(len(names), "is", "are"))
 	worst := logging[0]
 	for _, l := range logging {

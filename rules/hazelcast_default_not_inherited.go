@@ -21,10 +21,9 @@ var hazelcastDefaultNotInherited = lint.Rule{
 				continue
 			}
 			for _, m := range maps {
-				if m.WrittenName() == hazelcast.DefaultMap {
-					continue
+				if m.WrittenName() != hazelcast.DefaultMap {
+					reportLacking(p, m, m.Lacks(standard))
 				}
-				reportLacking(p, m, m.Lacks(standard))
 			}
 		}
 	},
@@ -46,14 +45,12 @@ func reportLacking(p *lint.Pass, m hazelcast.MapConfig, lacking []hazelcast.Sett
 	f := p.Report([]source.Text{m.Name.Text()}, "%s does not inherit %s from the entry default", repair.MapName(m), strings.Join(keys, ", "))
 	for _, s := range lacking {
 		f.Because(s.Key.Text(), fmt.Sprintf("does not apply to %s", m.WrittenName()))
-	}
-	if len(own) > 0 {
-		f.Note("the map has " + strings.Join(own, ", "))
-	}
-	for _, s := range lacking {
 		if s.Value.Text().Len() == 0 { // a block
 			edits = nil
 		}
+	}
+	if len(own) > 0 {
+		f.Note("the map has " + strings.Join(own, ", "))
 	}
 	f.Suggest(lint.Unsafe, "set it for "+repair.MapName(m)+" too", edits...)
 }

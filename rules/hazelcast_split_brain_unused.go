@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -55,24 +56,18 @@ var hazelcastSplitBrainUnused = lint.Rule{
 
 // named reports whether a reference may name a rule: a placeholder may name any.
 func named(refs []*yamldoc.Node, rule string) bool {
-	for _, ref := range refs {
-		if ref.Value() == rule || hazelcast.IsPlaceholder(ref.Text()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(refs, func(ref *yamldoc.Node) bool {
+		return ref.Value() == rule || hazelcast.IsPlaceholder(ref.Text())
+	})
 }
 
 // reportUnreferenced reports a rule that nothing names. If only one map beside
 // default has no rule, the fix is to protect that map.
 func reportUnreferenced(p *lint.Pass, rule hazelcast.Protection) {
 	f := p.Report([]source.Text{rule.Name.Text()}, "split-brain protection %q protects nothing: no data structure names it", rule.Name.Value())
-	var open []hazelcast.MapConfig
-	for _, m := range p.HazelcastMaps() {
-		if m.ProtectedBy.Origin == source.Default && m.WrittenName() != hazelcast.DefaultMap {
-			open = append(open, m)
-		}
-	}
+	open := slices.DeleteFunc(slices.Clone(p.HazelcastMaps()), func(m hazelcast.MapConfig) bool {
+		return m.ProtectedBy.Origin != source.Default || m.WrittenName() == hazelcast.DefaultMap
+	})
 	if len(open) == 1 {
 		f.Because(open[0].Name.Text(), "has no split-brain-protection-ref")
 		f.Suggest(lint.Unsafe, "protect "+repair.MapName(open[0]), repair.SetKey(open[0].Node, "split-brain-protection-ref", rule.Name.Value()))

@@ -16,9 +16,8 @@ var heapDumpLost = lint.Rule{
 	Title:  "the heap dump of an OutOfMemoryError is lost with the container",
 	Check: func(p *lint.Pass) {
 		on, given := p.Options.Set("HeapDumpOnOutOfMemoryError")
-		_, saved := p.Options.Set("OnOutOfMemoryError")
 		c := p.Workload.Container
-		if p.JVM == nil || !given || !on.Bool() || saved || c == nil || p.Workload.Short {
+		if p.JVM == nil || !given || !on.Bool() || p.Sets("OnOutOfMemoryError") || c == nil || p.Workload.Short {
 			return
 		}
 		at := []source.Text{on.Option.Text}

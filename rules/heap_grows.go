@@ -20,8 +20,7 @@ var heapGrows = lint.Rule{
 			return
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap
-		_, given := p.Options.Set("InitialHeapSize")
-		if heap.Known() && (heap.N < p.Parameter(serverLeastHeap) || initial.Known() && initial.N == heap.N) || p.Workload.Known < workload.AllOptions && !given {
+		if heap.Known() && (heap.N < p.Parameter(serverLeastHeap) || initial.Known() && initial.N == heap.N) || p.Workload.Known < workload.AllOptions && !p.Sets("InitialHeapSize") {
 			return
 		}
 		if limit := p.Workload.Memory; !limit.Known() && p.Workload.Limited || lacks(p, limit, lint.FactMemory) {

@@ -31,7 +31,7 @@ var heapIsLimit = lint.Rule{
 		if p.JVM == nil {
 			return
 		}
-		if _, sized := p.Options.Set("MaxHeapSize"); p.Workload.Fragment && !sized {
+		if p.Workload.Fragment && !p.Sets("MaxHeapSize") {
 			return // another variable may set the heap
 		}
 		if !p.Workload.Memory.Known() {

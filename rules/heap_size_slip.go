@@ -25,10 +25,10 @@ var heapSizeSlip = lint.Rule{
 				maximum = append(maximum, o)
 			}
 		}
-		if len(maximum) == 0 && !hasMaximum(p) {
+		if len(maximum) == 0 && !p.Sets("MaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction", "MaxRAM") {
 			reportMaximumMeant(p, initial)
 		}
-		if _, set := p.Options.Set("InitialHeapSize"); !set && len(initial) == 0 {
+		if !p.Sets("InitialHeapSize") && len(initial) == 0 {
 			if first, second := sameTwice(p, maximum); second.Len() > 0 {
 				f := p.Report([]source.Text{second}, "%s is set twice, and -Xms is not set", second)
 				f.Severity = lint.Info
@@ -39,26 +39,18 @@ var heapSizeSlip = lint.Rule{
 	},
 }
 
-func hasMaximum(p *lint.Pass) bool {
-	return slices.ContainsFunc([]string{"MaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction", "MaxRAM"}, func(flag string) bool {
-		_, set := p.Options.Set(flag)
-		return set
-	})
-}
-
 // namesMaximum finds a variable that speaks of a maximum, in place of a size.
 var namesMaximum = lazyregexp.New(`(?i)^-Xms.*\$\{?\w*max`)
 
 func reportMaximumMeant(p *lint.Pass, initial []jvmflag.Option) {
 	first, meant := sameTwice(p, initial)
-	open := false
-	for _, o := range initial {
-		if meant.Len() == 0 && namesMaximum.MatchString(o.String()) {
-			meant, open = o.Text, true
-		}
-	}
-	if meant.Len() == 0 {
+	named := slices.IndexFunc(initial, func(o jvmflag.Option) bool { return namesMaximum.MatchString(o.String()) })
+	open := meant.Len() == 0
+	switch {
+	case open && named < 0:
 		return
+	case open:
+		meant = initial[named].Text
 	}
 	f := p.Report([]source.Text{meant}, "%s sets the initial heap, and no -Xmx stands beside it", meant)
 	if first.Len() > 0 {

@@ -10,7 +10,7 @@ var metaspaceUnbounded = lint.Rule{
 	Groups: []lint.Group{lint.GroupMemory},
 	Title:  "metaspace has no bound in a container with a memory limit",
 	Check: func(p *lint.Pass) {
-		if _, bounded := p.Options.Set("MaxMetaspaceSize"); bounded || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
+		if p.Sets("MaxMetaspaceSize") || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		f := p.Report([]source.Text{p.HeapText()}, "metaspace has no bound beside a heap of %s in a limit of %s", lint.Size(p.JVM.Heap), p.Limit())

@@ -28,7 +28,7 @@ var minRAMPercentage = lint.Rule{
 		if initial := p.JVM.InitialHeap; initial.Known() {
 			f.Note("the heap starts with " + lint.Size(initial) + ": " + initial.Why)
 		}
-		if hasInitialHeap(p) {
+		if p.Sets("InitialHeapSize", "InitialRAMPercentage", "InitialRAMFraction") {
 			same := memory.Known() && repair.OnAll(p, option, func(other *lint.Pass) bool { _, idle := mistakenMinRAM(other); return idle })
 			f.Suggest(repair.Safest(same), "remove it: another option sets the initial size", p.RemoveOption(option))
 			return
@@ -48,9 +48,8 @@ func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 	if !given {
 		set, given = p.Options.Set("MinRAMFraction")
 	}
-	_, fixed := p.Options.Set("MaxHeapSize")
 	switch {
-	case !given || fixed || p.JVM == nil || !set.Option.Text.Located():
+	case !given || p.Sets("MaxHeapSize") || p.JVM == nil || !set.Option.Text.Located():
 		return set, false
 	case p.Workload.Memory.Known():
 		return set, hotspot.SeesContainer(p.Options) && p.JVM.Same(repair.Without(p, set.Option))
@@ -71,13 +70,4 @@ func here(p *lint.Pass) string {
 		return ", and the limit is " + p.Limit()
 	}
 	return ""
-}
-
-func hasInitialHeap(p *lint.Pass) bool {
-	for _, flag := range []string{"InitialHeapSize", "InitialRAMPercentage", "InitialRAMFraction"} {
-		if _, given := p.Options.Set(flag); given {
-			return true
-		}
-	}
-	return false
 }

@@ -16,13 +16,8 @@ var parallelYoungRatio = lint.Rule{
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "long-lived data fill the old generation that NewRatio leaves to Parallel",
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || !parallelForSure(p) {
+		if p.JVM == nil || !parallelForSure(p) || p.Sets("NewRatio", "NewSize", "MaxNewSize", "OldSize") {
 			return
-		}
-		for _, flag := range []string{"NewRatio", "NewSize", "MaxNewSize", "OldSize"} {
-			if _, set := p.Options.Set(flag); set {
-				return
-			}
 		}
 		heap, young, live := p.JVM.Heap, p.JVM.MaxNew, p.Workload.Live
 		if lacksMeasured(p, live, lint.FactLive) || lacks(p, heap, lint.FactMemory) || lacks(p, young, lint.FactMemory) {

@@ -2,9 +2,11 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 )
@@ -17,12 +19,7 @@ var startDependsOnCPUs = lint.Rule{
 		if p.JVM == nil {
 			return
 		}
-		var refused []hotspot.Outcome
-		for _, o := range repair.ByCPUs(p.Prediction) {
-			if !o.First.OK {
-				refused = append(refused, o)
-			}
-		}
+		refused := slices.DeleteFunc(repair.ByCPUs(p.Prediction), func(o hotspot.Outcome) bool { return o.First.OK })
 		if len(refused) > 0 {
 			reportCPUs(p, refused)
 		}
@@ -32,14 +29,11 @@ var startDependsOnCPUs = lint.Rule{
 func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	first := refused[0].First.Refusal
 	c := repair.NewConflict(repair.NewRefused(p, first))
-	ranges, would := make([]string, len(refused)), "does"
-	for i, o := range refused {
-		ranges[i] = cpuRange(o)
-	}
+	would := "does"
 	if p.Workload.CPUs.Known() {
 		would = "would"
 	}
-	f := p.Report(c.Places(), "the JVM %s not start with %s", would, lint.And(ranges))
+	f := p.Report(c.Places(), "the JVM %s not start with %s", would, lint.And(lists.Of(refused, cpuRange)))
 	c.MentionAll(f)
 	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, plural.Of(refused[0].First.N, "CPU"), c.Says()[0]))
 	c.SuggestForAllCPUs(f)

@@ -2,8 +2,10 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -15,13 +17,9 @@ var unknownLogTag = lint.Rule{
 	Title:  "-Xlog selects a set of tags that the JDK never logs",
 	Check: func(p *lint.Pass) {
 		for _, u := range p.Options.LogsNothing {
+			same := func(x jvmflag.Unlogged) bool { return x.Selection == u.Selection && x.Option.Text.Same(u.Option.Text) }
 			nowhere := repair.OnAll(p, u.Option, func(other *lint.Pass) bool {
-				for _, x := range other.Options.LogsNothing {
-					if x.Selection == u.Selection && x.Option.Text.Same(u.Option.Text) {
-						return true
-					}
-				}
-				return false
+				return slices.ContainsFunc(other.Options.LogsNothing, same)
 			})
 			if p.Workload.JDK.Open && !nowhere {
 				continue

@@ -13,8 +13,7 @@ var zgcGenerations = lint.Rule{
 	Groups: []lint.Group{lint.GroupGC},
 	Title:  "ZGC runs without generations, although this JDK has them",
 	Check: func(p *lint.Pass) {
-		_, said := p.Options.Set("ZGenerational")
-		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.Z || said || slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool { return jdk != 21 && jdk != 22 }) {
+		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.Z || p.Sets("ZGenerational") || slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool { return jdk != 21 && jdk != 22 }) {
 			return
 		}
 		chosen := p.JVM.Collector.Text

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -43,6 +44,8 @@ type Option struct {
 
 	Assumed bool // a bound that nobody measured: the plan counts with it, and nobody is to copy it
 }
+
+func (o Option) String() string { return o.Text }
 
 // Advice is the whole set of options for one workload on one JDK.
 type Advice struct {
@@ -107,10 +110,7 @@ func (w Wish) alone() *Advice {
 		a.Limit = w.leastLimit()
 	}
 	a.Profile, a.ProfileWhy = profileOf(w.Workload, w.Profile)
-	a.Options = slices.Clone(s.apart)
-	for _, l := range s.lines {
-		a.Options = append(a.Options, l.Option)
-	}
+	a.Options = append(slices.Clone(s.apart), lists.Of(s.lines, func(l line) Option { return l.Option })...)
 	a.RefusedOn, a.channel = s.refusedOn(), s.channel
 	a.Dropped = slices.DeleteFunc(a.Dropped, func(o Option) bool { return s.has(o.Text) })
 	a.LeftAlone = leftAlone(s)
@@ -202,13 +202,13 @@ func asBefore(w *workload.Workload, jdk int) *workload.Workload {
 func resize(s *sheet, judge judge) {
 	const most = 3
 	for range most {
-		before := slices.Sorted(slices.Values(strings.Split(s.text(), "\n")))
+		before := slices.Sorted(strings.Lines(s.text()))
 		boundPools(s, judge)
 		sizeHeap(s, judge)
 		s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept }) // rules say it again
 		s.predicted = nil
 		obeyRules(s, judge)
-		if slices.Equal(before, slices.Sorted(slices.Values(strings.Split(s.text(), "\n")))) {
+		if slices.Equal(before, slices.Sorted(strings.Lines(s.text()))) {
 			return
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -31,12 +32,10 @@ var Profiles = []string{string(store), string(batch), string(latency), string(re
 
 // ReadProfile reads a name; the empty one leaves the profile to be worked out.
 func ReadProfile(name string) (Profile, error) {
-	for _, p := range Profiles {
-		if p == name || name == "" {
-			return Profile(name), nil
-		}
+	if name != "" && !slices.Contains(Profiles, name) {
+		return "", spelling.Unknown("profile", name, Profiles)
 	}
-	return "", spelling.Unknown("profile", name, Profiles)
+	return Profile(name), nil
 }
 
 // profileOf works the profile out where nobody says it, and tells from what.
@@ -95,20 +94,10 @@ func (a *Advice) Notes() []string {
 			"measure them first (--gc-log, or the total of jmap -histo:live PID as --live)",
 			lint.Size(a.Before.JVM.Heap), lint.Size(a.After.JVM.Heap)))
 	}
-	if assumed := a.assumed(); len(assumed) > 0 {
-		all = append(all, "the plan assumes "+strings.Join(assumed, " ")+
+	assumed := slices.DeleteFunc(slices.Clone(a.Options), func(o Option) bool { return !o.Assumed })
+	if len(assumed) > 0 {
+		all = append(all, "the plan assumes "+strings.Join(lists.Of(assumed, Option.String), " ")+
 			", which nobody measured: a bound that is too small ends the program, so measure before you set one (--nmt)")
-	}
-	return all
-}
-
-// assumed are the bounds that nobody measured.
-func (a *Advice) assumed() []string {
-	var all []string
-	for _, o := range a.Options {
-		if o.Assumed {
-			all = append(all, o.Text)
-		}
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -23,16 +24,9 @@ func startable(s *sheet, judge judge) {
 			return
 		}
 		file := s.prediction().Workload.File
-		mended := false
-		for _, f := range judge(s) {
-			if f.Refusal != nil || f.Severity == lint.Error {
-				mended = mended || mendBy(s, f)
-			}
-			if mended {
-				break
-			}
-		}
-		if mended {
+		if slices.ContainsFunc(judge(s), func(f *lint.Finding) bool {
+			return (f.Refusal != nil || f.Severity == lint.Error) && mendBy(s, f)
+		}) {
 			continue
 		}
 		at := refusal.At.Span()
@@ -49,12 +43,9 @@ func startable(s *sheet, judge judge) {
 
 // mendBy takes the first fix of a finding that a sheet can take.
 func mendBy(s *sheet, f *lint.Finding) bool {
-	for _, fix := range f.Fixes {
-		if fix.Safety <= lint.Unsafe && s.mend(s.prediction().Workload.File, f, fix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Fixes, func(fix lint.Fix) bool {
+		return fix.Safety <= lint.Unsafe && s.mend(s.prediction().Workload.File, f, fix)
+	})
 }
 
 // obeyRules mends what the rules find, one fix after the other: a fix may bring
@@ -63,21 +54,14 @@ func obeyRules(s *sheet, judge judge) {
 	tried := map[string]bool{}
 	const most = 50
 	for range most {
-		changed := false
 		found := judge(s)
 		slices.SortStableFunc(found, func(a, b *lint.Finding) int { return weight(a) - weight(b) })
-		for _, f := range found {
+		if !slices.ContainsFunc(found, func(f *lint.Finding) bool {
 			state := f.Rule.ID + "\n" + s.text()
-			if tried[state] {
-				continue
-			}
+			before := tried[state]
 			tried[state] = true
-			if mendBy(s, f) {
-				changed = true
-				break
-			}
-		}
-		if !changed {
+			return !before && mendBy(s, f)
+		}) {
 			return
 		}
 	}
@@ -96,11 +80,7 @@ func weight(f *lint.Finding) int {
 
 // text is the options as they are.
 func (s *sheet) text() string {
-	texts := make([]string, len(s.lines))
-	for i, l := range s.lines {
-		texts[i] = l.Text
-	}
-	return strings.Join(texts, "\n") + "\n"
+	return strings.Join(lists.Of(s.lines, line.String), "\n") + "\n"
 }
 
 // dropFaulty takes off options that rules find fault with and no fix mends, where the JVM does without.
@@ -123,10 +103,7 @@ func dropFaulty(s *sheet, judge judge) {
 func (s *sheet) faulty(found []*lint.Finding) (first int, reason string) {
 	first = -1
 	for _, f := range found {
-		switch i := s.lineOf(f); {
-		case i < 0 || !s.lines[i].Kept || first >= 0 && i != first:
-			continue
-		default:
+		if i := s.lineOf(f); i >= 0 && s.lines[i].Kept && (first < 0 || i == first) {
 			first, reason = i, f.Message
 		}
 	}

@@ -57,13 +57,8 @@ func newSheet(w *workload.Workload, jdk int, heap int64) *sheet {
 		s.was = given.JVM.Heap.N
 	}
 	resolved := w.Command().Resolve(jdk)
-	var options []jvmflag.Option
-	for _, o := range w.Options {
-		if o.For(jdk) {
-			options = append(options, o)
-		}
-	}
-	options = withoutProgram(options)
+	forOthers := func(o jvmflag.Option) bool { return !o.For(jdk) }
+	options := withoutProgram(slices.DeleteFunc(slices.Clone(w.Options), forOthers))
 	for i := 0; i < len(options); i++ {
 		o := options[i]
 		if o.Text.Located() && o.Channel != jvmflag.FlagsFile {
@@ -114,7 +109,7 @@ func (s *sheet) prediction() *predict.Prediction { return s.predictions().On(s.j
 
 // asWorkload is the workload with the options of the sheet.
 func (s *sheet) asWorkload() *workload.Workload {
-	w := *s.workload
+	w := asBefore(s.workload, s.jdk)
 	file := source.NewFile(sheetName, []byte(s.text()))
 	w.Options = slices.Clone(s.brought)
 	at := 0
@@ -125,15 +120,13 @@ func (s *sheet) asWorkload() *workload.Workload {
 	}
 	w.File, w.At, w.Whole, w.Branches, w.Unread = file, source.Text{}, false, false, nil
 	w.Variables, w.Known = nil, workload.AllOptions
-	w.JDK = workload.JDK{Candidates: []int{s.jdk}, Why: s.workload.JDK.Why, At: s.workload.JDK.At}
-	return &w
+	return w
 }
 
 // set puts an option on the sheet, in place of those that set the same flags.
 func (s *sheet) set(option, reason, origin string) {
-	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return keyOf(l.Text) == keyOf(option) })
+	s.unset(keyOf(option))
 	s.lines = append(s.lines, line{Option{Text: option, Reason: reason, Source: origin}, s.channel, false})
-	s.predicted = nil
 }
 
 // unset takes back what set has put there under a key.
@@ -223,11 +216,8 @@ func (s *sheet) keepInPlace(before []line) {
 
 // split parts options that a fix adds together.
 func split(text string) []string {
-	if !strings.Contains(text, " -XX:") || strings.ContainsAny(text, `"'`) {
-		if text == "" {
-			return nil
-		}
-		return []string{text}
+	if text == "" || strings.Contains(text, " -XX:") && !strings.ContainsAny(text, `"'`) {
+		return strings.Fields(text)
 	}
-	return strings.Fields(text)
+	return []string{text}
 }

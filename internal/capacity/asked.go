@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -63,16 +64,16 @@ func mapsOf(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 	if name != "" {
 		return mapNamed(c, name)
 	}
-	var all []hazelcast.MapConfig
-	for _, m := range c.Maps() {
-		if m.WrittenName() != hazelcast.DefaultMap {
-			all = append(all, m.Config())
-		}
-	}
-	if len(all) > 0 {
-		return all, nil
+	if all := named(c); len(all) > 0 {
+		return lists.Of(all, hazelcast.Map.Config), nil
 	}
 	return mapsOf(c, hazelcast.DefaultMap)
+}
+
+// named are the maps but default.
+func named(c *hazelcast.Config) []hazelcast.Map {
+	isDefault := func(m hazelcast.Map) bool { return m.WrittenName() == hazelcast.DefaultMap }
+	return slices.DeleteFunc(slices.Clone(c.Maps()), isDefault)
 }
 
 // mapNamed is the entry for a map. A name that none of them is for is most likely a slip,
@@ -82,12 +83,7 @@ func mapNamed(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 	if err != nil || name == hazelcast.DefaultMap || m.WrittenName() != hazelcast.DefaultMap && m.WrittenName() != "" {
 		return []hazelcast.MapConfig{m.Config()}, err
 	}
-	var names []string
-	for _, other := range c.Maps() {
-		if other.WrittenName() != hazelcast.DefaultMap {
-			names = append(names, other.WrittenName())
-		}
-	}
+	names := lists.Of(named(c), hazelcast.Map.WrittenName)
 	if len(names) == 0 {
 		return []hazelcast.MapConfig{m.Config()}, nil
 	}
@@ -141,9 +137,9 @@ func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*quest
 // the names of those that say nothing of it.
 func othersOf(c *hazelcast.Config, m hazelcast.MapConfig, heap source.Value) (taken source.Value, unlimited []string) {
 	var others []hazelcast.MapConfig
-	for _, other := range c.Maps() {
+	for _, other := range named(c) {
 		name := other.WrittenName()
-		if name == hazelcast.DefaultMap || name == m.WrittenName() {
+		if name == m.WrittenName() {
 			continue
 		}
 		others = append(others, other.Config())

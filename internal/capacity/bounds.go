@@ -58,8 +58,8 @@ func (q *question) planned(left int64, what string) Bound {
 }
 
 // spread is how a member's part comes to that of the cluster.
-func spread(n, copies int64) string {
-	return fmt.Sprintf("x %s / %s", members(n), count(copies, "copy"))
+func spread(n, each int64) string {
+	return fmt.Sprintf("x %s / %s", members(n), copies(each))
 }
 
 func (q *question) evictionFormula() string {
@@ -132,7 +132,8 @@ func (q *question) memoryNeeded() []Figure {
 		worked("heap_needed", what, m.Heap, Bytes, "-Xms%[1]dm -Xmx%[1]dm, the smallest in steps of 64 MiB with which %[2]d hold %[3]d: %[4]d; %[5]s; over %[6]d partitions",
 			m.Heap>>20, left, q.Objects.N, m.With.Planned(left), q.surviving(), q.Partitions.N),
 		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the smallest that holds the heap and everything else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
-		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %s, on %s, x entry as counted", m.Map, hazelcast.UsedHeapSize, count(m.With.Copies(q.Objects.N, left), "copy"), members(left)),
+		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %s, on %s, x entry as counted",
+			m.Map, hazelcast.UsedHeapSize, copies(m.With.Copies(q.Objects.N, left)), members(left)),
 	}
 }
 

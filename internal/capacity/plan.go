@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -77,7 +78,8 @@ func (q *question) moving(losses []Loss) []Figure {
 		return nil
 	}
 	one := losses[1]
-	all := []Figure{worked("moved", "moved to each of the others when one leaves", one.Moved, Bytes, "(%s after - %d before) x entry as counted, graceful or not", count(one.Needed, "copy"), losses[0].Needed)}
+	all := []Figure{worked("moved", "moved to each of the others when one leaves", one.Moved, Bytes,
+		"(%s after - %d before) x entry as counted, graceful or not", copies(one.Needed), losses[0].Needed)}
 	if q.Wait.Known() && q.Wait.N > 0 {
 		const second = 1000
 		all = append(all, worked("rate", "per second, for a graceful shutdown to end in time", one.Moved*one.Members*second/q.Wait.N, Bytes,
@@ -146,7 +148,7 @@ func (q *question) notes(held int64) []string {
 		all = append(all, fmt.Sprintf("keys fall on partitions by chance: with %d copies per member on average, the fullest member may have %.0f %% more (assumed: two standard deviations)", copies, 200/math.Sqrt(float64(copies))))
 	}
 	if q.Lose > q.Map.Backups() {
-		all = append(all, fmt.Sprintf("losing %s at once would lose entries: each has %s", members(q.Lose), count(q.Map.Backups(), "backup")))
+		all = append(all, fmt.Sprintf("losing %s at once would lose entries: each has %s", members(q.Lose), plural.Of(q.Map.Backups(), "backup")))
 	}
 	return all
 }

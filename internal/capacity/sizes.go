@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -273,18 +274,9 @@ func (q *question) humongousShare() (share float64) {
 	return share
 }
 
-func members(n int64) string { return count(n, "member") }
+func members(n int64) string { return plural.Of(n, "member") }
 
-// count says how many there are of something.
-func count(n int64, what string) string {
-	switch {
-	case n == 1:
-		return "1 " + what
-	case what == "copy":
-		what = "copie"
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
+func copies(n int64) string { return plural.Of(n, "copy", "copies") }
 
 // size writes bytes for people.
 func size(n int64) string {

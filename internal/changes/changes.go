@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Lines are the lines of files that a change touches.
@@ -172,11 +174,7 @@ func (r *repository) compare(files []comparison, all *Lines) error {
 	if len(files) == 0 {
 		return nil
 	}
-	var names, ids []string
-	for _, f := range files {
-		names = append(names, f.name)
-	}
-	foreign, err := r.foreign(names)
+	foreign, err := r.foreign(lists.Of(files, func(f comparison) string { return f.name }))
 	if err != nil {
 		return err
 	}
@@ -188,10 +186,7 @@ func (r *repository) compare(files []comparison, all *Lines) error {
 		}
 		return noLines
 	})
-	for _, f := range files {
-		ids = append(ids, f.was.id)
-	}
-	texts, err := r.blobs(ids)
+	texts, err := r.blobs(lists.Of(files, func(f comparison) string { return f.was.id }))
 	if err != nil {
 		return err
 	}
@@ -251,12 +246,7 @@ type touched struct {
 }
 
 func (t touched) has(first, last int) bool {
-	for _, r := range t.runs {
-		if first <= r[1] && r[0] <= last {
-			return true
-		}
-	}
-	return t.whole
+	return t.whole || slices.ContainsFunc(t.runs, func(r [2]int) bool { return first <= r[1] && r[0] <= last })
 }
 
 // mostPasses bounds how often what differs is compared once more: the library

@@ -197,7 +197,7 @@ func (c *command) judge(r *session.Files) error {
 	if err != nil {
 		return err
 	}
-	if j.Stored != nil {
+	if j.Stored != "" {
 		c.app.note("%s", j.Stored)
 	}
 	c.noteElsewhere(j.Predicted)

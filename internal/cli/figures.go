@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,12 +132,7 @@ func (c *command) predict(r *session.Files, question predict.Question) error {
 		return err
 	}
 	c.noteElsewhere(all)
-	var predicted []*predict.Predictions
-	for _, p := range all {
-		if p.Workload.Decided() {
-			predicted = append(predicted, p)
-		}
-	}
+	predicted := slices.DeleteFunc(slices.Clone(all), func(p *predict.Predictions) bool { return !p.Workload.Decided() })
 	switch {
 	case question.Of != "":
 		err = c.app.write(figureWriters("What the JVM would do, by "+along(question),

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
@@ -119,11 +120,7 @@ func unknownCommand(root *cobra.Command, word string) error {
 	if meant, known := otherNames[word]; known {
 		return fmt.Errorf("unknown command %q, did you mean %q?", word, meant)
 	}
-	var names []string
-	for _, c := range root.Commands() {
-		names = append(names, c.Name())
-	}
-	return spelling.Unknown("command", word, names)
+	return spelling.Unknown("command", word, lists.Of(root.Commands(), (*cobra.Command).Name))
 }
 
 // variable is the name of the variable that stands for an option.

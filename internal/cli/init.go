@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -132,9 +133,7 @@ func (f *answers) add(value, why string) {
 	if i < 0 {
 		f.values, f.why, i = append(f.values, value), append(f.why, nil), len(f.values)
 	}
-	if !slices.Contains(f.why[i], why) {
-		f.why[i] = append(f.why[i], why)
-	}
+	f.why[i] = lists.With(f.why[i], why)
 }
 
 // mostWhy is how many places are named.

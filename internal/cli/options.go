@@ -83,9 +83,7 @@ func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completio
 }
 
 // completeChoice are the names that rules are chosen by.
-func (a *app) completeChoice(
-	cmd *cobra.Command, args []string, word string,
-) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (a *app) completeChoice(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	ids, directive := a.completeRules(cmd, args, word)
 	return append(lint.Groups(), ids...), directive
 }

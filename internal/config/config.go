@@ -14,13 +14,13 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/custom"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -51,11 +51,7 @@ type Config struct {
 }
 
 func (c *Config) CustomRules() []*lint.Rule {
-	var all []*lint.Rule
-	for _, r := range c.Custom {
-		all = append(all, r.Rule)
-	}
-	return all
+	return lists.Of(c.Custom, func(r *custom.Rule) *lint.Rule { return r.Rule })
 }
 
 // Section is what may be said of all files, and of some.
@@ -134,10 +130,6 @@ func Read(files filesystem.System, f *source.File, rules []*lint.Rule) (*Config,
 // for anything but /, ** for any folders. A folder stands for all below it.
 type Glob struct{ Pattern, By string }
 
-func validGlob(s string) bool {
-	return wildcard.Valid(s) && !slices.Contains(strings.Split(s, "/"), "..")
-}
-
 func (g Glob) matches(path string) bool {
 	return wildcard.Match(g.Pattern, path) || wildcard.Match(g.Pattern+"/**", path)
 }
@@ -187,22 +179,17 @@ func (c *Config) For(paths ...string) Section {
 
 // over is the section, and where it says nothing the one under it.
 func (s Section) over(under Section) Section {
-	merged := Section{Facts: s.Facts.Over(under.Facts), Cluster: s.Cluster.Over(under.Cluster), Rules: maps.Clone(under.Rules)}
+	merged := Section{Facts: s.Facts.Over(under.Facts), Cluster: s.Cluster.Over(under.Cluster), Rules: map[string]RuleSetting{}}
+	maps.Copy(merged.Rules, under.Rules)
 	for id, r := range s.Rules {
 		before := under.Rules[id]
 		if r.Level.Value == "" {
 			r.Level = before.Level
 		}
-		parameters := maps.Clone(before.Parameters)
-		if parameters == nil {
-			parameters = r.Parameters
-		} else {
-			maps.Copy(parameters, r.Parameters)
-		}
+		parameters := map[string]source.Value{}
+		maps.Copy(parameters, before.Parameters)
+		maps.Copy(parameters, r.Parameters)
 		r.Parameters = parameters
-		if merged.Rules == nil {
-			merged.Rules = map[string]RuleSetting{}
-		}
 		merged.Rules[id] = r
 	}
 	return merged

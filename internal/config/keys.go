@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -83,11 +84,7 @@ func within[T, P any](part keys[P], of func(*T) *P) keys[T] {
 }
 
 func (ks keys[T]) names() []string {
-	var names []string
-	for _, k := range ks {
-		names = append(names, k.name)
-	}
-	return names
+	return lists.Of(ks, func(k key[T]) string { return k.name })
 }
 
 func (ks keys[T]) read(r *reader, n *yamldoc.Node, to *T) { ks.readNames(r, n, to, "key") }
@@ -182,12 +179,8 @@ func text[V any](f form, read func(Word) (V, error)) kind[V] {
 func word(what string, names []string) kind[Word] {
 	return kind[Word]{
 		read: func(r *reader, n *yamldoc.Node) (Word, bool) {
-			if n.Kind() == yamldoc.Scalar {
-				for _, name := range names {
-					if name == n.Value() {
-						return Word{name, r.by(n), n.Span()}, true
-					}
-				}
+			if n.Kind() == yamldoc.Scalar && slices.Contains(names, n.Value()) {
+				return Word{n.Value(), r.by(n), n.Span()}, true
 			}
 			r.fault(n, "%v", spelling.Unknown(what, n.Value(), names))
 			return Word{}, false

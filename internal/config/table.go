@@ -9,8 +9,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/wildcard"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -105,11 +107,8 @@ func factKeys() keys[workload.Facts] {
 	return append(ks, row("node", "the node that containers run on", mapping(node), func(f *workload.Facts, v workload.Facts) { f.Node = v.Node }))
 }
 
-func cgroups() (names []string) {
-	for _, c := range hotspot.Cgroups {
-		names = append(names, string(c))
-	}
-	return names
+func cgroups() []string {
+	return lists.Of(hotspot.Cgroups, func(c hotspot.Cgroup) string { return string(c) })
 }
 
 // clusterKeys are what charts are rendered for, under the names of the options.
@@ -120,22 +119,17 @@ func clusterKeys() keys[helmchart.Cluster] {
 			c.KubeVersionBy = v.By
 		}),
 		row("api-versions", "APIs that charts find beside those of Kubernetes, as helm template --api-versions", many(plain(anAPI)), func(c *helmchart.Cluster, v []Word) {
-			if len(v) > 0 {
-				c.APIVersions, c.APIVersionsBy = values(v)
-			}
+			c.APIVersions, c.APIVersionsBy = values(v)
 		}),
 	}
 }
 
 // values are those of words, and the place of the first.
 func values(words []Word) (all []string, by string) {
-	for _, w := range words {
-		all = append(all, w.Value)
-	}
-	if all == nil {
+	if len(words) == 0 {
 		return nil, ""
 	}
-	return all, words[0].By
+	return lists.Of(words, func(w Word) string { return w.Value }), words[0].By
 }
 
 func imageKeys() keys[images.Image] {
@@ -174,7 +168,7 @@ func pairKeys() keys[Pair] {
 func glob() kind[Glob] {
 	return text(aGlob, func(w Word) (Glob, error) {
 		pattern := strings.TrimSuffix(strings.TrimPrefix(w.Value, "./"), "/")
-		if !validGlob(pattern) {
+		if !wildcard.Valid(pattern) || slices.Contains(strings.Split(pattern, "/"), "..") {
 			return Glob{}, fmt.Errorf("%q is not %s", w.Value, aGlob.what)
 		}
 		return Glob{pattern, w.By}, nil
@@ -247,11 +241,9 @@ func ruleSettings(rules []*lint.Rule) kind[map[string]RuleSetting] {
 }
 
 func ruleKeys(rules []*lint.Rule) keys[map[string]RuleSetting] {
-	var ks keys[map[string]RuleSetting]
-	for _, rule := range rules {
-		ks = append(ks, row(rule.ID, rule.Title, setting(rule), func(to *map[string]RuleSetting, v RuleSetting) { (*to)[rule.ID] = v }))
-	}
-	return ks
+	return lists.Of(rules, func(rule *lint.Rule) key[map[string]RuleSetting] {
+		return row(rule.ID, rule.Title, setting(rule), func(to *map[string]RuleSetting, v RuleSetting) { (*to)[rule.ID] = v })
+	})
 }
 
 // setting is off, a severity, or a mapping with more.
@@ -309,7 +301,8 @@ func parameter(p lint.Parameter) kind[source.Value] {
 	written := k.schema
 	k.schema = func() object {
 		s := written()
-		for _, number := range alternatives(s) {
+		numbers, _ := s["anyOf"].([]object)
+		for _, number := range numbers {
 			if number["type"] == "integer" {
 				number["minimum"], number["maximum"] = p.Least, p.Most
 			}
@@ -317,11 +310,6 @@ func parameter(p lint.Parameter) kind[source.Value] {
 		return s
 	}
 	return k
-}
-
-func alternatives(s object) []object {
-	all, _ := s["anyOf"].([]object)
-	return all
 }
 
 // percent reads 75 or 75%.

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -150,13 +151,7 @@ func (c *condition) holds(p *lint.Pass) bool {
 // values are those of the variables that are known, and what would make the others known that the condition names.
 func (c *condition) values(p *lint.Pass) (vars map[string]any, needs []lint.Fact) {
 	vars = map[string]any{}
-	lacking := func(facts ...lint.Fact) {
-		for _, f := range facts {
-			if !slices.Contains(needs, f) {
-				needs = append(needs, f)
-			}
-		}
-	}
+	lacking := func(facts ...lint.Fact) { needs = lists.With(needs, facts...) }
 	for _, v := range variables {
 		if value := v.value(p); value != nil {
 			vars[v.name] = value
@@ -184,12 +179,8 @@ var braced = lazyregexp.New(`\{[^{}]*\}`)
 
 // inMessage are the variables of one value each.
 func inMessage() []string {
-	var names []string
-	for _, v := range variables {
-		if v.name != "options" && v.name != "set" && v.name != "flags" && v.name != "budget" {
-			names = append(names, v.name)
-		}
-	}
+	several := []string{"options", "set", "flags", "budget"}
+	names := slices.DeleteFunc(variableNames(), func(name string) bool { return slices.Contains(several, name) })
 	return append(names, "budget.planned", "budget.committed")
 }
 

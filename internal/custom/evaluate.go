@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
@@ -108,11 +109,7 @@ func undecidedOf(values []any) any {
 }
 
 // name remembers what a condition names.
-func (e *evaluation) name(name string) {
-	if !slices.Contains(e.names, name) {
-		e.names = append(e.names, name)
-	}
-}
+func (e *evaluation) name(name string) { e.names = lists.With(e.names, name) }
 
 // flag remembers a flag that a condition names.
 func (e *evaluation) flag(at source.Text, name string, read bool) any {
@@ -289,9 +286,7 @@ func (e *evaluation) overList(n *node) any {
 	case []any:
 		list = of
 	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(of)) {
-			list = append(list, name)
-		}
+		list = anyOf(slices.Sorted(maps.Keys(of)))
 	default:
 		if k := kindOf(of); !k.isOr(kindList, kindMap) {
 			return e.wrong(n.at, "%s() takes a list or a map, and not %s", n.name, k)

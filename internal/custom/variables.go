@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -102,20 +103,14 @@ func written(t source.Text) any {
 }
 
 func options(p *lint.Pass) any {
-	all := []any{}
-	for _, o := range p.Options.Options {
-		all = append(all, o.String())
-	}
-	return all
+	return anyOf(lists.Of(p.Options.Options, jvmflag.Option.String))
 }
 
 func set(p *lint.Pass) any {
-	all := []any{}
-	for _, name := range slices.Sorted(maps.Keys(p.Options.Settings)) {
-		all = append(all, name)
-	}
-	return all
+	return anyOf(slices.Sorted(maps.Keys(p.Options.Settings)))
 }
+
+func anyOf(words []string) []any { return lists.Of(words, func(word string) any { return word }) }
 
 // flags are those of the prediction, and beside them what options set. Which
 // collector runs is left out where it is assumed.
@@ -205,11 +200,7 @@ func variableOf(name string) (variable, bool) {
 }
 
 func variableNames() []string {
-	var names []string
-	for _, v := range variables {
-		names = append(names, v.name)
-	}
-	return names
+	return lists.Of(variables, func(v variable) string { return v.name })
 }
 
 // isFlag reports whether any JDK that jvmlint knows has the flag.

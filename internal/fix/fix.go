@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -55,7 +56,7 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 	}
 	result := &Result{}
 	failed := map[string]bool{}
-	alone := newAlone()
+	alone := alone{}
 	for round := 1; ; round++ {
 		current := make([]*source.File, len(changes))
 		for i := range changes {
@@ -115,10 +116,7 @@ type picked struct {
 }
 
 func (p *picked) rules() string {
-	var ids []string
-	for _, a := range p.applied {
-		ids = append(ids, a.Rule)
-	}
+	ids := lists.Of(p.applied, func(a Applied) string { return a.Rule })
 	slices.Sort(ids)
 	return strings.Join(slices.Compact(ids), ", ")
 }
@@ -126,7 +124,7 @@ func (p *picked) rules() string {
 // choose takes the first fix of each finding that is safe enough, and passes over one that touches what another has
 // taken: it comes up again next round. Files that are not among the current ones are not to be changed. Of the sizes
 // of a container one is changed in a round, its request last: the others are computed again with it.
-func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone *alone) map[string]*picked {
+func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone alone) map[string]*picked {
 	chosen, sized := map[string]*picked{}, map[*workload.Workload]bool{}
 	for _, f := range requestsLast(findings) {
 		for _, fix := range f.Fixes {
@@ -217,7 +215,8 @@ func Apply(before *source.File, edits []source.Edit) (*source.File, error) {
 // Prove holds what is read of a file after edits against what was read before.
 func Prove(before *input.Input, edits []source.Edit, after *input.Input) error {
 	if before.IsYAML() {
-		if err := yamldoc.Verify(before.File, edits, after.File, ownComments(before)...); err != nil {
+		ours := lists.Of(before.Suppressions, func(s *lint.Suppression) source.Span { return s.Span })
+		if err := yamldoc.Verify(before.File, edits, after.File, ours...); err != nil {
 			return err
 		}
 	}
@@ -229,9 +228,7 @@ func Prove(before *input.Input, edits []source.Edit, after *input.Input) error {
 
 // alone is the files of which fixes do not go together: they are applied one after the
 // other, each judged after those before it.
-type alone struct {
-	of map[string]*oneByOne
-}
+type alone map[string]*oneByOne
 
 // oneByOne is the fixes of such a file.
 type oneByOne struct {
@@ -239,18 +236,16 @@ type oneByOne struct {
 	refused map[string]Applied // the fix that went before, by the rule whose fix does not hold behind it
 }
 
-func newAlone() *alone { return &alone{map[string]*oneByOne{}} }
-
 // splits takes a file apart after fixes of it failed; false where a fix failed that was
 // applied by itself, and no other is left to try.
-func (a *alone) splits(c *Change, p *picked) bool {
+func (a alone) splits(c *Change, p *picked) bool {
 	file := c.Before.Name
-	of := a.of[file]
+	of := a[file]
 	switch {
 	case of == nil && len(p.applied) < 2:
 		return false
 	case of == nil:
-		a.of[file] = &oneByOne{wanted: p.applied, refused: map[string]Applied{}}
+		a[file] = &oneByOne{wanted: p.applied, refused: map[string]Applied{}}
 	case len(c.Applied) == 0:
 		of.refused[p.applied[0].Rule] = Applied{}
 	default:
@@ -260,8 +255,8 @@ func (a *alone) splits(c *Change, p *picked) bool {
 }
 
 // passes reports whether a fix has to wait: another of its file is taken, or it does not hold.
-func (a *alone) passes(file, rule string, taken int) bool {
-	of := a.of[file]
+func (a alone) passes(file, rule string, taken int) bool {
+	of := a[file]
 	if of == nil {
 		return false
 	}
@@ -270,18 +265,18 @@ func (a *alone) passes(file, rule string, taken int) bool {
 }
 
 // rounds are those that a file may take beyond the others.
-func (a *alone) rounds(file string) int {
-	if of := a.of[file]; of != nil {
+func (a alone) rounds(file string) int {
+	if of := a[file]; of != nil {
 		return 2 * len(of.wanted)
 	}
 	return 0
 }
 
 // left names the fixes that did not go together with others, and were not applied.
-func (a *alone) left(findings []*lint.Finding, changes []Change) []*source.Problem {
+func (a alone) left(findings []*lint.Finding, changes []Change) []*source.Problem {
 	var all []*source.Problem
 	for _, c := range changes {
-		of := a.of[c.Before.Name]
+		of := a[c.Before.Name]
 		if of == nil || len(c.Applied) == 0 {
 			continue
 		}

@@ -59,13 +59,9 @@ func proveLimits(before *input.Input, edits []source.Edit, after *input.Input) e
 func limits(in *input.Input) []source.Text {
 	var all []source.Text
 	for _, w := range in.Workloads {
-		for _, v := range []source.Value{w.Memory, w.Request, w.CPUs} {
-			if v.Text.Located() {
-				all = append(all, v.Text)
-			}
-		}
+		all = append(all, w.Memory.Text, w.Request.Text, w.CPUs.Text)
 	}
-	return all
+	return slices.DeleteFunc(all, func(t source.Text) bool { return !t.Located() })
 }
 
 // options are those of which at least a part stands in the file, without what the program gets.
@@ -179,15 +175,6 @@ func touching(edits []source.Edit, s source.Span) (first, last int) {
 	first = sort.Search(len(edits), func(i int) bool { return edits[i].Span.Start <= s.End })
 	last = sort.Search(len(edits), func(i int) bool { return edits[i].Span.End < s.Start })
 	return first, max(first, last)
-}
-
-// ownComments are those that are for jvmlint itself.
-func ownComments(in *input.Input) []source.Span {
-	var all []source.Span
-	for _, s := range in.Suppressions {
-		all = append(all, s.Span)
-	}
-	return all
 }
 
 // inComment tells an edit of a comment that is for jvmlint itself.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -50,10 +51,9 @@ type Refused struct {
 // Check runs rules over workloads, several at the same time. Its result is sorted by place. A fault of jvmlint itself
 // takes its own rule, or workload, out of the result and leaves the others; the error joins those faults.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
-	var predicted []*predict.Predictions
-	for _, w := range workloads {
-		predicted = append(predicted, predict.For(w, workload.Facts{}))
-	}
+	predicted := lists.Of(workloads, func(w *workload.Workload) *predict.Predictions {
+		return predict.For(w, workload.Facts{})
+	})
 	return CheckWith(predicted, Always(rules), func(*workload.Workload) Settings { return nil })
 }
 
@@ -186,14 +186,8 @@ func (f *Finding) guessed(w *workload.Workload) bool {
 // onFew reports whether a finding holds on fewer than half of the releases with long-term
 // support that may be meant; the newest release does not count for as much as they do.
 func (f *Finding) onFew(w *workload.Workload) bool {
-	longTerm := func(jdks []int) (n int) {
-		for _, jdk := range jdks {
-			if slices.Contains(jvmflag.LongTerm, jdk) {
-				n++
-			}
-		}
-		return n
-	}
+	passing := func(jdk int) bool { return !slices.Contains(jvmflag.LongTerm, jdk) }
+	longTerm := func(jdks []int) int { return len(slices.DeleteFunc(slices.Clone(jdks), passing)) }
 	return 2*longTerm(f.JDKs) < longTerm(w.JDK.Candidates)
 }
 
@@ -434,10 +428,4 @@ func isJVM(w *workload.Workload) bool {
 }
 
 // Facts says the facts that a rule lacks.
-func (n NotJudged) Facts() string {
-	var needs []string
-	for _, fact := range n.Needs {
-		needs = append(needs, fact.String())
-	}
-	return strings.Join(needs, " and ")
-}
+func (n NotJudged) Facts() string { return strings.Join(lists.Of(n.Needs, Fact.String), " and ") }

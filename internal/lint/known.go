@@ -24,6 +24,14 @@ func (p *Pass) ShowsAll() bool {
 	return p.Workload.Known >= workload.AllOptions && !p.Workload.Branches
 }
 
+// Sets reports whether options set one of some flags.
+func (p *Pass) Sets(flags ...string) bool {
+	return slices.ContainsFunc(flags, func(flag string) bool {
+		_, set := p.Options.Set(flag)
+		return set
+	})
+}
+
 // MissingFacts are what the user must say before heap and threads are known.
 func (p *Pass) MissingFacts() []Fact {
 	var facts []Fact

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
@@ -175,11 +176,7 @@ func Groups() []string {
 
 // GroupNames are the groups of a rule in words; empty where it belongs to none.
 func (r *Rule) GroupNames() string {
-	names := make([]string, len(r.Groups))
-	for i, g := range r.Groups {
-		names[i] = string(g)
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(lists.Of(r.Groups, func(g Group) string { return string(g) }), ", ")
 }
 
 // Named are the ids of the rules that a word chooses: the rule of that name, those of a group, or those whose names

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -58,11 +59,7 @@ func Refuse(jdks []int) string {
 
 // And lists words for people: 8, 11 and 17.
 func And[T any](words []T) string {
-	list := make([]string, len(words))
-	for i, w := range words {
-		list[i] = fmt.Sprint(w)
-	}
-	return plural.And(list)
+	return plural.And(lists.Of(words, func(w T) string { return fmt.Sprint(w) }))
 }
 
 // Verb is the form of a verb that goes with a number.

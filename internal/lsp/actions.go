@@ -9,6 +9,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/editor"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -74,11 +75,10 @@ func (s *Server) fixAll(j *Judgement, path string) []codeAction {
 	if !some {
 		return nil
 	}
-	var edits []source.Edit
-	for _, e := range udiff.Strings(string(c.Before.Data), string(c.After.Data)) {
-		edits = append(edits, source.Edit{Span: c.Before.Span(e.Start, e.End), New: e.New})
-	}
-	edit, ok := s.edit(edits)
+	edits := udiff.Strings(string(c.Before.Data), string(c.After.Data))
+	edit, ok := s.edit(lists.Of(edits, func(e udiff.Edit) source.Edit {
+		return source.Edit{Span: c.Before.Span(e.Start, e.End), New: e.New}
+	}))
 	if !ok {
 		return nil
 	}

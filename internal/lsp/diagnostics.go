@@ -3,12 +3,14 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/editor"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
@@ -51,16 +53,12 @@ func (s *Server) publish() {
 		}
 	}()
 	s.mu.Lock()
-	closed, paths := s.closed, make([]string, 0, len(s.dirty))
+	closed, paths := s.closed, slices.Sorted(maps.Keys(s.dirty))
 	s.closed = nil
-	for p := range s.dirty {
-		paths = append(paths, p)
-	}
 	s.mu.Unlock()
 	for _, uri := range closed {
 		s.send("textDocument/publishDiagnostics", publishDiagnosticsParams{URI: uri, Diagnostics: []Diagnostic{}})
 	}
-	slices.Sort(paths)
 	for _, p := range paths {
 		if !s.publishOne(p) {
 			return
@@ -93,7 +91,7 @@ func (s *Server) publishOne(path string) bool {
 	if err != nil {
 		s.log(report.Error(err))
 	} else {
-		diagnostics = append(diagnostics, s.diagnostics(j, path)...)
+		diagnostics = s.diagnostics(j, path)
 	}
 	s.send("textDocument/publishDiagnostics", publishDiagnosticsParams{URI: d.uri, Version: &d.version, Diagnostics: diagnostics})
 	return true
@@ -101,10 +99,7 @@ func (s *Server) publishOne(path string) bool {
 
 // diagnostics are those of a text.
 func (s *Server) diagnostics(j *Judgement, path string) []Diagnostic {
-	var all []Diagnostic
-	for _, f := range findingsIn(j, path) {
-		all = append(all, s.diagnostic(f))
-	}
+	all := lists.Of(findingsIn(j, path), s.diagnostic)
 	for _, p := range j.Problems {
 		if p.File.Name == path {
 			all = append(all, s.problem(p, severityError))

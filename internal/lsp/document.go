@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -80,11 +83,7 @@ func (s *Server) document(uri string) *document {
 func (s *Server) paths() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var all []string
-	for path := range s.documents {
-		all = append(all, path)
-	}
-	return all
+	return slices.Collect(maps.Keys(s.documents))
 }
 
 // at is where a span stands, as the client names and counts it; false: in no file that a client could show.
@@ -202,19 +201,9 @@ func (s *Server) judgedDocument(ctx context.Context, uri string) (*document, *Ju
 
 // reads reports whether a judgement rests on a file.
 func (j *Judgement) reads(path string) bool {
-	for _, in := range j.Inputs {
-		for _, f := range append(in.File.Sources(), in.File) {
-			if f.Name == path {
-				return true
-			}
-		}
-		if in.Chart != nil {
-			for _, f := range in.Chart.Values(in.Release) {
-				if f.Name == path {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	named := func(f *source.File) bool { return f.Name == path }
+	return slices.ContainsFunc(j.Inputs, func(in *input.Input) bool {
+		return named(in.File) || slices.ContainsFunc(in.File.Sources(), named) ||
+			in.Chart != nil && slices.ContainsFunc(in.Chart.Values(in.Release), named)
+	})
 }

@@ -2,10 +2,10 @@ package lsp
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/editor"
@@ -44,9 +44,7 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 		if about.IsZero() || span.Len() < about.Len() {
 			about = span
 		}
-		if !slices.Contains(parts, part) {
-			parts = append(parts, part)
-		}
+		parts = lists.With(parts, part)
 	}
 	told := 0
 	for _, w := range j.Result.Predicted {
@@ -60,9 +58,7 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 			continue
 		}
 		say(editor.Finding(report.FindingOf(f)), f.Span)
-		if page := editor.Rule(f.Rule); !slices.Contains(pages, page) {
-			pages = append(pages, page)
-		}
+		pages = lists.With(pages, editor.Rule(f.Rule))
 	}
 	return append(parts, pages...), about
 }

@@ -47,9 +47,8 @@ type text struct {
 
 func newText(value string, e Encoding) text {
 	t := text{value: value, starts: []int{0}, encoding: e}
-	for i := 0; i < len(value); i++ {
-		switch {
-		case value[i] == '\n', value[i] == '\r' && !strings.HasPrefix(value[i+1:], "\n"):
+	for i := range len(value) {
+		if value[i] == '\n' || value[i] == '\r' && !strings.HasPrefix(value[i+1:], "\n") {
 			t.starts = append(t.starts, i+1)
 		}
 	}

@@ -12,17 +12,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // BadValues are the values that keep the JVM from starting.
-func BadValues(p *lint.Pass) []BadValue {
-	var all []BadValue
-	for _, r := range Refusals(p, "bad-flag-value") {
-		all = append(all, newBadValue(r))
-	}
-	return all
-}
+func BadValues(p *lint.Pass) []BadValue { return lists.Of(Refusals(p, "bad-flag-value"), newBadValue) }
 
 // BadValue is an option taken apart: sign, name, and what is to be its value.
 type BadValue struct {
@@ -113,7 +108,7 @@ func (b BadValue) Describe() (source.Text, string) {
 	flag := b.flag.Name != "" || b.size
 	switch {
 	case b.Range != nil:
-		return b.Value, fmt.Sprintf("%q is outside the range of %s: %s", b.typed(), b.flag.Name, b.rangeText())
+		return b.Value, fmt.Sprintf("%q is outside the range of %s: %s", b.whole(), b.flag.Name, b.rangeText())
 	case b.Fault == jvmflag.NotPowerOf2:
 		return b.Value, fmt.Sprintf("%q is not a power of two, but %s must be one", b.Value, b.name)
 	case !flag || b.xx && b.Flag != b.name.String() || !b.isUnread():
@@ -155,14 +150,6 @@ func (b BadValue) badSwitch() (source.Text, string) {
 		return b.name.Slice(0, 0), fmt.Sprintf("%q is a switch and lacks its + or -", b.name)
 	}
 	return b.At, fmt.Sprintf("%q is refused: %s", b.At, b.Reason())
-}
-
-// typed is the value as it stands, or the sign of a switch that sets a number.
-func (b BadValue) typed() source.Text {
-	if b.Value.Len() == 0 {
-		return b.At
-	}
-	return b.Value
 }
 
 // kind says what a value must be, in short.

@@ -2,12 +2,12 @@ package repair
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -114,9 +114,7 @@ func HeapEdits(p *lint.Pass, heap int64) []source.Edit {
 	text := jvmflag.FormatSize(uint64(heap))
 	var edits []source.Edit
 	for _, s := range hotspot.OverHeap(p.Options, heap) {
-		if edit := lint.Replace(s.Value, text); !slices.Contains(edits, edit) {
-			edits = append(edits, edit)
-		}
+		edits = lists.With(edits, lint.Replace(s.Value, text))
 	}
 	percentage, byPercentage := p.Options.Set("MaxRAMPercentage")
 	fraction, byFraction := p.Options.Set("MaxRAMFraction")

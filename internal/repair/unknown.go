@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
@@ -322,13 +323,7 @@ func (u Unknown) flagsMeant() []string {
 	if strings.Trim(after, " ,;") == "" {
 		rests = append(rests, "")
 	}
-	all := make([]string, 0, len(rests))
-	for _, rest := range rests {
-		if !slices.Contains(all, word+rest) {
-			all = append(all, word+rest)
-		}
-	}
-	return all
+	return lists.With(nil, lists.Of(rests, func(rest string) string { return word + rest })...)
 }
 
 // letters are those of a name, in order: two that change places leave them the same.

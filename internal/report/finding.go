@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -58,23 +59,20 @@ func FindingOf(f *lint.Finding) Finding { return findingOf(f, workloadOf) }
 
 func findingOf(f *lint.Finding, of func(*workload.Workload) *Workload) Finding {
 	w := of(f.Workload)
-	files := []*source.File{f.Span.File}
-	for _, r := range f.Related {
-		files = append(files, r.Span.File)
-	}
-	hidden := w.hidden().with(SecretsOf(files...))
+	files := lists.Of(f.Related, func(r lint.Related) *source.File { return r.Span.File })
+	hidden := w.hidden().with(SecretsOf(append(files, f.Span.File)...))
 	shown := Finding{
 		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: hidden.Mask(f.Message),
 		Workload: w, JDKs: f.JDKs, On: f.On, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context), Crowded: f.Crowded,
-		Related: Each(f.Related, func(r lint.Related) Place { return Place{hidden.Mask(r.Message), r.Span} }),
-		Notes:   Each(f.Notes, hidden.Mask), Then: Each(f.Then, hidden.Mask), Fixes: Each(f.Fixes, hidden.fix),
+		Related: lists.Of(f.Related, func(r lint.Related) Place { return Place{hidden.Mask(r.Message), r.Span} }),
+		Notes:   lists.Of(f.Notes, hidden.Mask), Then: lists.Of(f.Then, hidden.Mask), Fixes: lists.Of(f.Fixes, hidden.fix),
 	}
 	if f.Budget != nil {
 		shown.Memory = hidden.memory(*f.Budget, f.Workload.Memory)
 	}
 	shown.addOthers(f, of)
 	shown.Brief = len(shown.Notes)
-	shown.Notes = append(shown.Notes, Each(f.Details, hidden.Mask)...)
+	shown.Notes = append(shown.Notes, lists.Of(f.Details, hidden.Mask)...)
 	return shown
 }
 
@@ -195,8 +193,8 @@ func (f Fix) Lead() string { return fmt.Sprintf("fix (%s): ", f.Safety) }
 // Details are what a finding says behind its message, each of one line or
 // more: its notes, its fixes, and what it was judged under.
 func (f Finding) Details() []string {
-	notes := Each(f.Notes, func(n Masked) string { return strings.Join(n.Lines(), "\n") })
-	return slices.Concat(notes, Each(f.Fixes, Fix.String), Each(f.Then, Masked.String), f.Under())
+	notes := lists.Of(f.Notes, func(n Masked) string { return strings.Join(n.Lines(), "\n") })
+	return slices.Concat(notes, lists.Of(f.Fixes, Fix.String), lists.Of(f.Then, Masked.String), f.Under())
 }
 
 // Under is what a finding was judged under, and on which JDKs it holds.

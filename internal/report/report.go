@@ -12,6 +12,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -141,12 +142,12 @@ func Of(c Check) Report {
 		r.Findings[i] = findingOf(f, of)
 		r.Findings[i].Fails = c.Fails != nil && c.Fails(f)
 	})
-	for _, n := range c.Result.NotJudged {
-		r.NotJudged = append(r.NotJudged, NotJudged{n.Rule, of(n.Workload), n.Needs})
-	}
-	for _, s := range c.Result.Suppressed {
-		r.LeftOut.Suppressed = append(r.LeftOut.Suppressed, Suppressed{findingOf(s.Finding, of), SecretsOf(s.By.Span.File).Mask(s.By.Reason), PlaceOf(s.By.Span)})
-	}
+	r.NotJudged = lists.Of(c.Result.NotJudged, func(n lint.NotJudged) NotJudged {
+		return NotJudged{n.Rule, of(n.Workload), n.Needs}
+	})
+	r.LeftOut.Suppressed = lists.Of(c.Result.Suppressed, func(s lint.Suppressed) Suppressed {
+		return Suppressed{findingOf(s.Finding, of), SecretsOf(s.By.Span.File).Mask(s.By.Reason), PlaceOf(s.By.Span)}
+	})
 	return r
 }
 
@@ -170,9 +171,7 @@ func (w *Workload) found(f *lint.Finding) {
 // judged adds how much of a workload was judged.
 func (w *Workload) judged(e lint.Judged) {
 	w.Extent, w.Noted = e.Extent, e.Noted
-	for _, why := range e.Why {
-		w.Why = append(w.Why, w.Show(why))
-	}
+	w.Why = lists.Of(e.Why, w.Show)
 	if len(e.Workload.Options) > 0 {
 		w.Evidence = e.Workload.Evidence().String()
 	}
@@ -210,15 +209,13 @@ func Error(err error) string {
 }
 
 func problemsOf(problems []*source.Problem) []Problem {
-	var all []Problem
-	for _, p := range problems {
+	return lists.Of(problems, func(p *source.Problem) Problem {
 		shown := Problem{Message: secretsOfProblem(p).Mask(p.Message), At: PlaceOf(p.Span), Whole: p.Span.IsZero()}
 		if shown.Whole {
 			shown.At = PlaceOf(p.File.Span(0, 0))
 		}
-		all = append(all, shown)
-	}
-	return all
+		return shown
+	})
 }
 
 // Where is the place of a problem, or its file.
@@ -257,16 +254,14 @@ func (s Secrets) memory(b memory.Budget, limit source.Value) *Memory {
 	return &Memory{Budget: b, Limit: limit}
 }
 
-// Table has a row for each pool, and the sum.
-func (m *Memory) Table() string {
-	return Table(append([][]string{{"pool", "at start", "planned", "at most", "kind", "why"}}, m.Rows()...))
-}
+// Table is for people.
+func (m *Memory) Table() string { return Table(m.Rows("pool")) }
 
-// Rows are those of the table, without its header.
-func (m *Memory) Rows() (rows [][]string) {
-	for _, pool := range m.Pools {
-		rows = append(rows, []string{pool.Name, lint.MiB(pool.Committed), lint.MiB(pool.Planned), lint.MiB(pool.Ceiling), pool.Kind.String(), Show(pool.Why)})
-	}
+// Rows are a header, of which the first column has a name, a row for each pool, and the sum.
+func (m *Memory) Rows(name string) [][]string {
+	rows := Rows([]string{name, "at start", "planned", "at most", "kind", "why"}, m.Pools, func(p memory.Pool) []string {
+		return []string{p.Name, lint.MiB(p.Committed), lint.MiB(p.Planned), lint.MiB(p.Ceiling), p.Kind.String(), Show(p.Why)}
+	})
 	return append(rows, []string{"sum", lint.MiB(m.Committed()), lint.MiB(m.Planned()), lint.MiB(m.Ceiling()), "", ""})
 }
 

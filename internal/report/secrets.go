@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -44,15 +45,7 @@ func SecretsOf(files ...*source.File) Secrets {
 }
 
 // with is two lots of secrets in one.
-func (s Secrets) with(more Secrets) Secrets {
-	all := slices.Clone(s)
-	for _, m := range more {
-		if !slices.Contains(all, m) {
-			all = append(all, m)
-		}
-	}
-	return all
-}
+func (s Secrets) with(more Secrets) Secrets { return lists.With(slices.Clone(s), more...) }
 
 // SecretsOfWorkload are the secrets of all files that say something of one.
 func SecretsOfWorkload(w *workload.Workload) Secrets {
@@ -83,11 +76,7 @@ func secretsOf(f *source.File) *secrets {
 
 // in gives where the values of secrets stand in a text.
 func (s Secrets) in(text string) []secret.Span {
-	var all []secret.Span
-	for _, of := range s {
-		all = append(all, of.values.In(text)...)
-	}
-	return all
+	return slices.Concat(lists.Of(s, func(of *secrets) []secret.Span { return of.values.In(text) })...)
 }
 
 func (s Secrets) hide(text string) string {
@@ -100,10 +89,7 @@ func (s Secrets) Mask(text string) Masked { return Masked{s.hide(text)} }
 // Text is coloured lines to show, without their secrets.
 func (s Secrets) Text(text string) string {
 	lines := strings.SplitAfter(text, "\n")
-	for i, line := range lines {
-		lines[i] = visibleOrColour(s.hide(line))
-	}
-	return strings.Join(lines, "")
+	return strings.Join(lists.Of(lines, func(line string) string { return visibleOrColour(s.hide(line)) }), "")
 }
 
 // colour is what Style writes around a text.
@@ -221,11 +207,8 @@ func visibleOnly(text, but string) string {
 
 // Lines are the lines of a text of several, each to be shown.
 func (m Masked) Lines() []string {
-	var lines []string
-	for line := range strings.SplitSeq(strings.TrimRight(m.text, "\n"), "\n") {
-		lines = append(lines, Masked{line}.String())
-	}
-	return lines
+	lines := strings.Split(strings.TrimRight(m.text, "\n"), "\n")
+	return lists.Of(lines, func(line string) string { return Masked{line}.String() })
 }
 
 // MarshalText gives the text to programs, which see every character.

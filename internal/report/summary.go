@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -95,14 +96,8 @@ func (r Report) Wants() []Want {
 func (r Report) LineOfWants() string {
 	var rules, needs []string
 	for _, n := range r.NotJudged {
-		if !slices.Contains(rules, n.Rule.ID) {
-			rules = append(rules, n.Rule.ID)
-		}
-		for _, f := range n.Needs {
-			if !slices.Contains(needs, f.Option()) {
-				needs = append(needs, f.Option())
-			}
-		}
+		rules = lists.With(rules, n.Rule.ID)
+		needs = lists.With(needs, lists.Of(n.Needs, lint.Fact.Option)...)
 	}
 	switch n := len(rules); {
 	case n == 0:
@@ -122,9 +117,7 @@ func (r Report) WantsByRule() []Want {
 	files := map[Want][]string{}
 	for _, n := range r.NotJudged {
 		w := Want{Rules: n.Rule.ID, Needs: n.Facts()}
-		if !slices.Contains(wants, w) {
-			wants = append(wants, w)
-		}
+		wants = lists.With(wants, w)
 		files[w] = append(files[w], n.Workload.String())
 	}
 	for i, w := range wants {

@@ -9,6 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Style colours text, or leaves it as it is.
@@ -72,13 +73,15 @@ func tableRow(cells []string) table.Row {
 	return row
 }
 
+// Rows are a table: a header, and a row for each of several.
+func Rows[T any](header []string, all []T, row func(T) []string) [][]string {
+	return append([][]string{header}, lists.Of(all, row)...)
+}
+
 // TrimLines takes the blanks from the ends of lines.
 func TrimLines(s string) string {
 	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lists.Of(lines, func(line string) string { return strings.TrimRight(line, " ") }), "\n")
 }
 
 const (
@@ -151,13 +154,4 @@ func lastColumn(line string, most int) int {
 		}
 		column = at
 	}
-}
-
-// Each is what is made of each of several, never nil.
-func Each[T, R any](all []T, of func(T) R) []R {
-	made := make([]R, len(all))
-	for i, one := range all {
-		made[i] = of(one)
-	}
-	return made
 }

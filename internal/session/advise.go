@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -26,11 +27,7 @@ type Advised struct {
 
 // All is the advice in the order of the workloads.
 func (a *Advised) All() []*advise.Advice {
-	var all []*advise.Advice
-	for _, id := range a.order {
-		all = append(all, a.of[id])
-	}
-	return all
+	return lists.Of(a.order, func(id identity) *advise.Advice { return a.of[id] })
 }
 
 // again works out the advice for a workload of files that were changed.

@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -136,12 +137,7 @@ func saidOfChart(n *source.Problem, first *input.Input) bool {
 }
 
 func valuesOf(all []chart.Release) string {
-	var names []string
-	for _, r := range all {
-		for _, f := range r.Values {
-			names = append(names, f.Name)
-		}
-	}
+	names := lists.Of(slices.Concat(lists.Of(all, func(r chart.Release) []*source.File { return r.Values })...), nameOf)
 	if more := len(names) - mostNamedValues; more > 1 {
 		return strings.Join(names[:mostNamedValues], ", ") + fmt.Sprintf(", and %d more", more)
 	}

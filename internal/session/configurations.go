@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -91,11 +92,7 @@ func (c *configurations) all() []*config.Config {
 	if c.only != nil {
 		return []*config.Config{c.only}
 	}
-	var all []*config.Config
-	for _, path := range slices.Sorted(maps.Keys(c.byPath)) {
-		all = append(all, c.byPath[path])
-	}
-	return all
+	return lists.Of(slices.Sorted(maps.Keys(c.byPath)), func(path string) *config.Config { return c.byPath[path] })
 }
 
 func (c *configurations) ofFile(f *source.File) said {
@@ -124,12 +121,10 @@ func pathsOf(in *input.Input) []string {
 	if in.Chart == nil {
 		return []string{in.File.Name}
 	}
-	paths := []string{in.Chart.Path}
-	for _, f := range in.Release.Values {
-		paths = append(paths, f.Name)
-	}
-	return paths
+	return append(lists.Of(in.Release.Values, nameOf), in.Chart.Path)
 }
+
+func nameOf(f *source.File) string { return f.Name }
 
 // allRules are jvmlint's own, and those of each configuration that was read.
 func (s *Session) allRules() []*lint.Rule {
@@ -189,11 +184,7 @@ func (s *Session) judging(all []*lint.Rule) func(*workload.Workload) []*lint.Rul
 }
 
 func (s *Session) RuleIDs() []string {
-	var ids []string
-	for _, r := range s.allRules() {
-		ids = append(ids, r.ID)
-	}
-	return ids
+	return lists.Of(s.allRules(), func(r *lint.Rule) string { return r.ID })
 }
 
 // Settings are all that holds for a path, with what says so. Shown are those of the command that prints them.

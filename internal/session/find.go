@@ -154,10 +154,7 @@ type walker struct {
 // so may files that lead to others of the repository; folders below that are links are left alone, as they may lead
 // in a circle.
 func walk(files filesystem.System, folder string, add func(found), report func(err error, named bool), left *Skipped) {
-	real, err := files.Real(folder)
-	if err == nil {
-		real, err = files.Abs(real)
-	}
+	real, err := realOf(files, folder)
 	if err != nil {
 		report(Plain(err), true)
 		return
@@ -239,18 +236,18 @@ type ignoreRules struct {
 // folder itself they do not count: somebody has named it.
 func rulesAbove(files filesystem.System, folder string, report func(error)) ignoreRules {
 	root := filesystem.Root(files, folder)
-	rules := ignoreRules{files: files, root: root, report: report}
+	none := ignoreRules{files: files, root: root, report: report}
+	rules := none.and(filepath.Join(root, ".git", "info", "exclude"), root)
 	if root == folder {
-		return rules.and(filepath.Join(root, ".git", "info", "exclude"), root)
+		return rules
 	}
-	rules = rules.and(filepath.Join(root, ".git", "info", "exclude"), root)
 	above := rules.path(filepath.Dir(folder))
 	for i := range len(above) + 1 {
 		dir := filepath.Join(append([]string{root}, above[:i]...)...)
 		rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	}
 	if rules.ignore(folder, true) {
-		return ignoreRules{files: files, root: root, report: report}
+		return none
 	}
 	return rules
 }

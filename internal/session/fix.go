@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -55,9 +56,7 @@ func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mend
 			r.Inputs[i] = readAgain(in, newer{c.After}, false)
 		}
 	}
-	leaveToCharts(r.Inputs)
-	s.copies.runInImages(r.Inputs)
-	s.leaveUnread(r.Inputs)
+	s.leaveAgain(r.Inputs)
 	for _, p := range result.Problems {
 		for _, in := range r.Inputs {
 			if in.File == p.File {
@@ -115,13 +114,8 @@ func judgeable(inputs []*input.Input) []*input.Input {
 
 // with reads the inputs with files in place of those that they were read from.
 func (c *checker) with(files []*source.File) []*input.Input {
-	var current []*input.Input
-	for _, in := range c.inputs {
-		current = append(current, readAgain(in, files, false))
-	}
-	leaveToCharts(current)
-	c.session.copies.runInImages(current)
-	c.session.leaveUnread(current)
+	current := lists.Of(c.inputs, func(in *input.Input) *input.Input { return readAgain(in, files, false) })
+	c.session.leaveAgain(current)
 	return current
 }
 
@@ -247,11 +241,9 @@ func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*s
 		}
 		if slices.ContainsFunc(same, func(other *source.File) bool { return !bytes.Equal(text(other), text(f)) }) {
 			result.Changes = slices.DeleteFunc(result.Changes, func(c fix.Change) bool { return slices.Contains(same, c.Before) })
-			var all []string
-			for _, other := range same {
-				all = append(all, other.Name)
-			}
-			problems = append(problems, &source.Problem{File: f, Message: fmt.Sprintf("%s are one file, but its fixes differ by name: none was applied", strings.Join(all, " and "))})
+			names := strings.Join(lists.Of(same, nameOf), " and ")
+			problems = append(problems, &source.Problem{File: f,
+				Message: names + " are one file, but its fixes differ by name: none was applied"})
 		}
 	}
 	return problems

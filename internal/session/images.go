@@ -13,6 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -136,11 +137,7 @@ func (c *copying) matching(at string) []string {
 func (c *copying) of(name string) []holding {
 	var all []holding
 	for at := name; ; at = path.Dir(at) {
-		for _, h := range c.by[at] {
-			if !slices.Contains(all, h) {
-				all = append(all, h)
-			}
-		}
+		all = lists.With(all, c.by[at]...)
 		if at == path.Dir(at) {
 			return all
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -24,8 +25,8 @@ type Judgement struct {
 	Notes    []*source.Problem // what was left out without fault
 	Rules    []*lint.Rule      // all there are
 	Judging  func(*workload.Workload) []*lint.Rule
-	Gone     []Gone // what baselines list and is no more
-	Stored   *Stored
+	Gone     []string // what baselines list and is no more
+	Stored   string   // the baseline that was written
 
 	Extents       []lint.Judged // of all workloads
 	Named         int           // JVMs that notes name, and of which nothing is judged
@@ -127,7 +128,7 @@ type judging struct {
 
 	rules   []*lint.Rule
 	covered coverage
-	stored  *Stored
+	stored  string
 	trial   *trial // of changes
 	fault   error  // of jvmlint itself
 }
@@ -172,10 +173,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 
 // problems gathers what kept inputs, or JVMs that do not start, from being judged.
 func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
-	var all []*source.Problem
-	for _, in := range inputs {
-		all = append(all, in.Problems...)
-	}
+	all := slices.Concat(lists.Of(inputs, func(in *input.Input) []*source.Problem { return in.Problems })...)
 	for _, r := range refused {
 		if r.All && !r.Reported && !source.HasGap(r.Refusal.At.String()) {
 			all = append(all, problemAt(r.Workload.File, r.Refusal.At.Span(),
@@ -276,8 +274,7 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 		if w.HasJVM() {
 			judged = ", and its JVM is judged like any other"
 		}
-		notes = append(notes, problemAt(w.File, w.Unmodelled.At.Span(),
-			w.Unmodelled.Judged()+judged))
+		notes = append(notes, problemAt(w.File, w.Unmodelled.At.Span(), w.Unmodelled.Judged()+judged))
 	}
 	return notes
 }

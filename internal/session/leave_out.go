@@ -16,6 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -23,10 +24,8 @@ import (
 
 // suppress takes out of a result what comments of the inputs ask to leave out.
 func (s *Session) suppress(result *lint.Result, covered coverage) {
-	comments := commentsOf(covered.inputs)
-	for _, f := range namedFiles(result, covered.inputs) {
-		comments = append(comments, input.Read(f).Suppressions...)
-	}
+	inputs := slices.Concat(covered.inputs, lists.Of(namedFiles(result, covered.inputs), input.Read))
+	comments := slices.Concat(lists.Of(inputs, func(in *input.Input) []*lint.Suppression { return in.Suppressions })...)
 	result.Suppress(lint.Comments{
 		All: merged(comments), Rules: s.RuleIDs(), Judged: covered.ofComment,
 		Settings: func(f *source.File) lint.Settings {
@@ -38,14 +37,6 @@ func (s *Session) suppress(result *lint.Result, covered coverage) {
 			s.said[f.Workload] = s.configs.ofFile(f.Span.File)
 		}
 	}
-}
-
-func commentsOf(inputs []*input.Input) []*lint.Suppression {
-	var all []*lint.Suppression
-	for _, in := range inputs {
-		all = append(all, in.Suppressions...)
-	}
-	return all
 }
 
 // merged makes one of the comments of a template that several releases render.
@@ -72,7 +63,8 @@ func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
 	for _, in := range inputs {
 		known[in.File] = true
 	}
-	isSource := sync.OnceValue(func() map[*source.File]bool { // takes long: few findings stand in a file that is no input, nor a source of their own
+	// This takes long: few findings stand in a file that is no input, nor a source of their own.
+	isSource := sync.OnceValue(func() map[*source.File]bool {
 		sources := map[*source.File]bool{}
 		for _, in := range inputs {
 			for _, f := range in.File.Sources() {
@@ -166,21 +158,11 @@ func (s *Session) baselineOf(f *lint.Finding) *baseline {
 	return s.baselines[s.said[f.Workload].config]
 }
 
-// Stored is a baseline that was written.
-type Stored struct {
-	Path     string
-	Findings int
-}
-
-func (s *Stored) String() string {
-	return fmt.Sprintf("%s lists %s now", filepath.ToSlash(s.Path), plural.Of(s.Findings, "finding"))
-}
-
-// storeBaseline writes the findings of a result where the options say. What the
+// storeBaseline writes the findings of a result where the options say, and tells of it. What the
 // file lists of files that this run has not judged stays in it.
-func (s *Session) storeBaseline(result *lint.Result, covered coverage) (*Stored, error) {
+func (s *Session) storeBaseline(result *lint.Result, covered coverage) (stored string, err error) {
 	if s.options.Baseline.Write == "" {
-		return nil, nil
+		return "", nil
 	}
 	b := s.baselines[nil]
 	rest := b.listed.Adopt(&lint.Result{Findings: result.Findings}, b.naming(), nil)
@@ -188,9 +170,9 @@ func (s *Session) storeBaseline(result *lint.Result, covered coverage) (*Stored,
 	kept := slices.DeleteFunc(rest, func(x lint.Adopted) bool { return s.isGone(x, covered, b, words) })
 	b.listed = kept.With(result.Findings, b.naming())
 	if err := atomicfile.Write(b.path, store(b.listed)); err != nil {
-		return nil, Plain(err)
+		return "", Plain(err)
 	}
-	return &Stored{b.path, count(b.listed)}, nil
+	return fmt.Sprintf("%s lists %s now", filepath.ToSlash(b.path), plural.Of(count(b.listed), "finding")), nil
 }
 
 // adopt leaves out what the baselines list. One that cannot be read is a fault.
@@ -201,48 +183,38 @@ func (s *Session) adopt(result *lint.Result) {
 	}
 }
 
-// Gone is what a baseline lists and is no more.
-type Gone struct {
-	path   string
-	listed lint.Baseline
-}
-
 // gone tells of what the baselines list and is no more.
-func (s *Session) gone(covered coverage) []Gone {
+func (s *Session) gone(covered coverage) []string {
 	if s.options.Baseline.Write != "" {
 		return nil
 	}
 	named := []*baseline{s.baselines[nil]}
 	if named[0] == nil {
-		named = nil
-		for _, c := range s.configs.all() {
-			named = append(named, s.baselines[c])
-		}
+		named = lists.Of(s.configs.all(), func(c *config.Config) *baseline { return s.baselines[c] })
 	}
-	var all []Gone
+	var all []string
 	for _, b := range named {
 		if b == nil {
 			continue
 		}
 		words := map[*source.File]string{}
 		if gone := slices.DeleteFunc(b.rest, func(x lint.Adopted) bool { return !s.isGone(x, covered, b, words) }); len(gone) > 0 {
-			all = append(all, Gone{b.path, gone})
+			all = append(all, b.tellGone(gone))
 		}
 	}
 	return all
 }
 
-func (g Gone) String() string {
+func (b *baseline) tellGone(all lint.Baseline) string {
 	const named = 3
-	var some []string
-	for _, x := range g.listed[:min(len(g.listed), named)] {
-		some = append(some, fmt.Sprintf("%s of %s (%s)", x.Rule, x.File, x.Text))
-	}
-	if n := len(g.listed) - len(some); n > 0 {
+	some := lists.Of(all[:min(len(all), named)], func(x lint.Adopted) string {
+		return fmt.Sprintf("%s of %s (%s)", x.Rule, x.File, x.Text)
+	})
+	if n := len(all) - len(some); n > 0 {
 		some = append(some, fmt.Sprintf("%d more", n))
 	}
 	return fmt.Sprintf("%s lists %s no longer there; --write-baseline drops what is gone: %s",
-		filepath.ToSlash(g.path), plural.Of(count(g.listed), "finding that is", "findings that are"), strings.Join(some, ", "))
+		filepath.ToSlash(b.path), plural.Of(count(all), "finding that is", "findings that are"), strings.Join(some, ", "))
 }
 
 // isGone tells what a baseline lists and is no more: its file or its text is gone, or its rule has judged it.

@@ -216,12 +216,14 @@ func noteUnrendered(plain, charts []*input.Input) {
 	}
 }
 
-// leaveToCharts does so among inputs of both kinds.
-func leaveToCharts(inputs []*input.Input) {
+// leaveAgain leaves to others among inputs of both kinds, of which some were read again, what it left to them at first.
+func (s *Session) leaveAgain(inputs []*input.Input) {
 	charts := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart == nil })
 	plain := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil })
 	withoutBeside(plain)
 	withoutValues(plain, charts)
+	s.copies.runInImages(inputs)
+	s.leaveUnread(inputs)
 }
 
 // isPart reports whether a value holds options beside which others may stand, or did so when charts were last asked.

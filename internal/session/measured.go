@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -33,12 +35,8 @@ func ReadNativeMemory(files filesystem.System, path string) (*nmt.Measurement, e
 
 // checkMeasured refuses to hold the measurements of one JVM against several.
 func (s *Session) checkMeasured(all []*predict.Predictions) error {
-	var names []string
-	for _, p := range all {
-		if w := p.Workload; w.HasJVM() {
-			names = append(names, fmt.Sprintf("%s of %s", w.Name, w.File.Name))
-		}
-	}
+	jvms := slices.DeleteFunc(slices.Clone(all), func(p *predict.Predictions) bool { return !p.Workload.HasJVM() })
+	names := lists.Of(jvms, func(p *predict.Predictions) string { return p.Workload.Name + " of " + p.Workload.File.Name })
 	stated := s.options.Facts
 	switch {
 	case stated.GCLog != nil && len(names) > 1:
@@ -179,18 +177,10 @@ func rotated(system filesystem.System, name string) []string {
 	if err != nil {
 		return []string{name}
 	}
-	var beside []string
-	for _, e := range entries {
-		if !e.IsDir() {
-			beside = append(beside, e.Name())
-		}
-	}
-	var all []string
-	for _, n := range gclog.Siblings(filepath.Base(name), beside) {
-		all = append(all, filepath.Join(folder, n))
-	}
+	beside := slices.DeleteFunc(slices.Clone(entries), fs.DirEntry.IsDir)
+	all := gclog.Siblings(filepath.Base(name), lists.Of(beside, fs.DirEntry.Name))
 	if len(all) == 0 {
 		return []string{name} // reading it says what is wrong
 	}
-	return all
+	return lists.Of(all, func(n string) string { return filepath.Join(folder, n) })
 }

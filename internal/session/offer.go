@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -161,11 +162,7 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 		return errTooMany
 	}
 	*trials--
-	var edits []source.Edit
-	for _, o := range all {
-		edits = append(edits, o.fix.Edits...)
-	}
-	tried, err := t.readEdited(file, edits, true)
+	tried, err := t.readEdited(file, editsOf(all), true)
 	if err != nil {
 		return err
 	}
@@ -177,6 +174,10 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 	}
 	tried.tellNext(all)
 	return nil
+}
+
+func editsOf(all []offered) []source.Edit {
+	return slices.Concat(lists.Of(all, func(o offered) []source.Edit { return o.fix.Edits })...)
 }
 
 // offerOther offers what a fix would be on another JDK, where that holds on all.

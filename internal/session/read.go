@@ -281,13 +281,7 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 // there is none, in the folder that was asked for, or where jvmlint was started.
 func (s *Session) within(f found, path string) bool {
 	whole := func(path string) string {
-		real, err := s.files.Real(path)
-		if err == nil {
-			real, err = s.files.Abs(real)
-		}
-		if err != nil {
-			return ""
-		}
+		real, _ := realOf(s.files, path)
 		return real
 	}
 	from, to := whole(filepath.Dir(f.path)), whole(filepath.Dir(path))
@@ -317,9 +311,15 @@ func (s *Session) one(path string, read func(filesystem.System, string) (*source
 
 // leadsOut reports whether a file is a link out of the repository that it stands in, which only a person can mean.
 func (s *Session) leadsOut(path string) bool {
-	folder, err := s.files.Real(filepath.Dir(path))
-	if err == nil {
-		folder, err = s.files.Abs(folder)
-	}
+	folder, err := realOf(s.files, filepath.Dir(path))
 	return err == nil && filesystem.LeadsOut(s.files, path, filesystem.Root(s.files, folder))
+}
+
+// realOf is a whole path without links; empty with an error.
+func realOf(files filesystem.System, path string) (string, error) {
+	real, err := files.Real(path)
+	if err != nil {
+		return "", err
+	}
+	return files.Abs(real)
 }

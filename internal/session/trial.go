@@ -117,9 +117,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 			refused += t.refused[w]
 		}
 	}
-	leaveToCharts(c.inputs)
-	t.session.copies.runInImages(c.inputs)
-	t.session.leaveUnread(c.inputs)
+	t.session.leaveAgain(c.inputs)
 	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
 	for _, ps := range c.predicted {
 		refused -= refusing(ps)
@@ -147,13 +145,8 @@ func stillRenders(before, after *input.Input) error {
 
 // refusing counts the JDKs on which a workload does not start.
 func refusing(ps *predict.Predictions) int {
-	n := 0
-	for _, p := range ps.All() {
-		if p.Start.Refusal != nil {
-			n++
-		}
-	}
-	return n
+	starts := func(p *predict.Prediction) bool { return p.Start.Refusal == nil }
+	return len(slices.DeleteFunc(slices.Clone(ps.All()), starts))
 }
 
 // remember takes over what rules found, and which workloads do not start.
@@ -303,10 +296,7 @@ func (t *trial) tellNextOfCommand(all []offered) {
 			continue
 		}
 		together, _ := disjoint(slices.DeleteFunc(slices.Clone(all), func(o offered) bool { return o.fix.Edits[0].Span.File != in.File }))
-		var edits []source.Edit
-		for _, o := range together {
-			edits = append(edits, o.fix.Edits...)
-		}
+		edits := editsOf(together)
 		again, err := in.Reread(edits)
 		if err != nil || len(edits) == 0 {
 			continue

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -55,11 +57,8 @@ func withBuilds(page string) (string, error) {
 // writeBuilds brings that section up to date.
 func writeBuilds(name string) error {
 	page, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
-	text, err := withBuilds(string(page))
-	if err != nil {
+	text, lacks := withBuilds(string(page))
+	if err = cmp.Or(err, lacks); err != nil {
 		return err
 	}
 	return os.WriteFile(name, []byte(text), 0o644)
@@ -101,23 +100,14 @@ func byTheme(rules []*lint.Rule) ([]pages.Theme, error) {
 // write puts the pages into a folder, and removes those of rules that are gone.
 func write(folder string, pages map[string]string) error {
 	old, err := filepath.Glob(filepath.Join(folder, "*.md"))
-	if err != nil {
-		return err
-	}
 	for _, name := range old {
 		if _, stays := pages[filepath.Base(name)]; !stays {
-			if err := os.Remove(name); err != nil {
-				return err
-			}
+			err = errors.Join(err, os.Remove(name))
 		}
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
+	err = errors.Join(err, os.MkdirAll(folder, 0o755))
 	for name, page := range pages {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(page), 0o644); err != nil {
-			return err
-		}
+		err = errors.Join(err, os.WriteFile(filepath.Join(folder, name), []byte(page), 0o644))
 	}
-	return nil
+	return err
 }

@@ -4,11 +4,14 @@ package editor
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
@@ -178,12 +181,10 @@ func InMemory(w *predict.Predictions, option source.Text) bool {
 	if !ok {
 		return false
 	}
-	for _, pool := range budget.Pools {
-		if at := pool.At.Written().Span(); !at.IsZero() && option.Written().Span().Covers(at) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(budget.Pools, func(pool memory.Pool) bool {
+		at := pool.At.Written().Span()
+		return !at.IsZero() && option.Written().Span().Covers(at)
+	})
 }
 
 // Offer is an option to be completed.
@@ -327,10 +328,7 @@ func Finding(f report.Finding) string {
 // preformatted is a block of lines that are shown as they are, but for secrets and what cannot be seen.
 func preformatted(hidden report.Secrets, parts ...string) string {
 	lines := strings.Split(strings.TrimRight(strings.Join(parts, "\n"), "\n"), "\n")
-	for i, line := range lines {
-		lines[i] = hidden.Show(line)
-	}
-	text := strings.Join(lines, "\n")
+	text := strings.Join(lists.Of(lines, hidden.Show), "\n")
 	fence := report.Fence(text)
 	return fence + "text\n" + text + "\n" + fence + "\n"
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -78,13 +79,8 @@ type reasonsOf struct {
 
 // inALine are options as they are handed to java, without bounds that nobody measured.
 func inALine(all []advise.Option) string {
-	var words []string
-	for _, o := range all {
-		if !o.Assumed {
-			words = append(words, o.Text)
-		}
-	}
-	return strings.Join(words, " ")
+	measured := slices.DeleteFunc(slices.Clone(all), func(o advise.Option) bool { return o.Assumed })
+	return strings.Join(lists.Of(measured, advise.Option.String), " ")
 }
 
 // A reason goes on in the next line where it is wider, and begins in it where the option is.
@@ -230,21 +226,21 @@ type jsonAdviceRemain struct {
 
 // AdviseJSON writes the advice for machines.
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
-	return report.Encode(w, jsonAdvices{report.Schema, report.Each(all, adviceJSON)})
+	return report.Encode(w, jsonAdvices{report.Schema, lists.Of(all, adviceJSON)})
 }
 
 func adviceJSON(a *advise.Advice) shown[jsonAdvice] {
 	out := jsonAdvice{
 		Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
-		Notes: append([]string{}, a.Notes()...), Options: report.Each(a.Options, advised), Dropped: report.Each(a.Dropped, advised),
-		LeftAlone: report.Each(a.LeftAlone, func(o advise.Option) jsonLeftAlone { return jsonLeftAlone{o.Text, o.Reason} }),
-		Now:       Prediction{a.Before}.json(), Advised: Prediction{a.After}.json(), Remaining: []jsonAdviceRemain{},
+		Notes: append([]string{}, a.Notes()...), Options: lists.Of(a.Options, advised), Dropped: lists.Of(a.Dropped, advised),
+		LeftAlone: lists.Of(a.LeftAlone, func(o advise.Option) jsonLeftAlone { return jsonLeftAlone{o.Text, o.Reason} }),
+		Now:       Prediction{a.Before}.json(), Advised: Prediction{a.After}.json(),
+		Remaining: lists.Of(a.Remaining, func(f *lint.Finding) jsonAdviceRemain {
+			return jsonAdviceRemain{f.Rule.ID, f.Severity.String(), report.Show(f.Message)}
+		}),
 	}
 	if a.Limit > 0 {
 		out.Limit = &a.Limit
-	}
-	for _, f := range a.Remaining {
-		out.Remaining = append(out.Remaining, jsonAdviceRemain{f.Rule.ID, f.Severity.String(), report.Show(f.Message)})
 	}
 	return shown[jsonAdvice]{a.Workload, out}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -40,18 +41,16 @@ func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) erro
 
 // answerRows have how many entries fit, and what those that are asked for need.
 func answerRows(p *capacity.Plan) [][][]string {
-	rows := [][]string{{"entries", "cluster", "copies per member"}}
-	for _, b := range p.Bounds {
-		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member)})
-	}
+	rows := report.Rows([]string{"entries", "cluster", "copies per member"}, p.Bounds, boundCells)
 	if len(p.Needed) == 0 {
 		return [][][]string{rows}
 	}
-	needed := [][]string{{"needed", "value"}}
-	for _, f := range p.Needed {
-		needed = append(needed, []string{f.What, quantityOf(f)})
-	}
-	return [][][]string{rows, needed}
+	cells := func(f capacity.Figure) []string { return []string{f.What, quantityOf(f)} }
+	return [][][]string{rows, report.Rows([]string{"needed", "value"}, p.Needed, cells)}
+}
+
+func boundCells(b capacity.Bound) []string {
+	return []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member)}
 }
 
 // writePlan writes all figures, with where each is from.
@@ -77,20 +76,16 @@ func figureTable(what string, figures []capacity.Figure) string {
 }
 
 func boundTable(bounds []capacity.Bound) string {
-	rows := [][]string{{"entries", "cluster", "copies per member", "origin", "because"}}
-	for _, b := range bounds {
-		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member), b.Origin, b.Why})
-	}
-	return report.Table(rows, 3)
+	cells := func(b capacity.Bound) []string { return append(boundCells(b), b.Origin, b.Why) }
+	return report.Table(report.Rows([]string{"entries", "cluster", "copies per member", "origin", "because"}, bounds, cells), 3)
 }
 
 func lossRows(losses []capacity.Loss) [][]string {
-	rows := [][]string{{"members", "lost", "entries kept", "copies each", "needed", "as counted", "of the heap", "beside", "reserve", "outcome"}}
-	for _, l := range losses {
-		rows = append(rows, []string{fmt.Sprint(l.Members), fmt.Sprint(l.Lost), fmt.Sprint(l.Kept), fmt.Sprint(l.Each), fmt.Sprint(l.Needed),
-			gib(l.Counted), gib(l.Heap), gib(l.Beside), gib(l.Reserve), outcomeOf(l)})
-	}
-	return rows
+	header := []string{"members", "lost", "entries kept", "copies each", "needed", "as counted", "of the heap", "beside", "reserve", "outcome"}
+	return report.Rows(header, losses, func(l capacity.Loss) []string {
+		return []string{fmt.Sprint(l.Members), fmt.Sprint(l.Lost), fmt.Sprint(l.Kept), fmt.Sprint(l.Each), fmt.Sprint(l.Needed),
+			gib(l.Counted), gib(l.Heap), gib(l.Beside), gib(l.Reserve), outcomeOf(l)}
+	})
 }
 
 // outcomeOf says what becomes of the entries.
@@ -173,16 +168,16 @@ type jsonBound struct {
 
 // CapacityJSON writes plans for machines.
 func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
-	return report.Encode(w, jsonCapacity{report.Schema, report.Each(plans, planJSON)})
+	return report.Encode(w, jsonCapacity{report.Schema, lists.Of(plans, planJSON)})
 }
 
 func planJSON(p capacity.MapPlan) shown[jsonCapacityPlan] {
 	plan, of := p.Plan, p.Pass.Workload
 	return shown[jsonCapacityPlan]{of, jsonCapacityPlan{
 		Name: of.Name, JDK: p.Pass.JDK, Map: p.Map, Verdict: plan.Verdict,
-		Facts: report.Each(plan.Facts, figureJSON), Moving: report.Each(plan.Moving, figureJSON),
-		Partitions: report.Each(plan.Partitions, figureJSON), Needed: report.Each(plan.Needed, figureJSON),
-		Bounds: report.Each(plan.Bounds, func(b capacity.Bound) jsonBound { return jsonBound{figureJSON(b.Figure), b.Member} }),
+		Facts: lists.Of(plan.Facts, figureJSON), Moving: lists.Of(plan.Moving, figureJSON),
+		Partitions: lists.Of(plan.Partitions, figureJSON), Needed: lists.Of(plan.Needed, figureJSON),
+		Bounds: lists.Of(plan.Bounds, func(b capacity.Bound) jsonBound { return jsonBound{figureJSON(b.Figure), b.Member} }),
 		Losses: plan.Losses, Notes: append([]string{}, plan.Notes...),
 	}}
 }

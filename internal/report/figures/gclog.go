@@ -3,12 +3,14 @@ package figures
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -94,12 +96,8 @@ func (p Prediction) writeGCLog(b *strings.Builder) {
 	if log == nil {
 		return
 	}
-	about := []string{strings.Join(log.Files, ", ")}
-	for _, s := range []string{log.Collector, log.Version} {
-		if s != "" {
-			about = append(about, s)
-		}
-	}
+	about := []string{strings.Join(log.Files, ", "), log.Collector, log.Version}
+	about = slices.DeleteFunc(about, func(s string) bool { return s == "" })
 	if heap := log.MaxHeap.Bytes; heap > 0 {
 		about = append(about, "a maximum heap of "+bytesText(source.Value{N: heap}))
 	}
@@ -134,10 +132,7 @@ func rowsOfLog(log *gclog.Log) [][2]string {
 	if rate := log.AllocationRate(); rate > 0 {
 		add("allocation", roundMiB(rate)+" a second")
 	}
-	var causes []string
-	for _, c := range log.Full.Causes {
-		causes = append(causes, fmt.Sprintf("%s (%d)", c.Name, c.Count))
-	}
+	causes := lists.Of(log.Full.Causes, func(c gclog.Cause) string { return fmt.Sprintf("%s (%d)", c.Name, c.Count) })
 	if len(causes) > 0 {
 		add("causes of full GCs", strings.Join(causes, ", "))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -51,19 +52,13 @@ func (p Prediction) writeText(b *strings.Builder, style report.Style) {
 }
 
 // answerTable is what a reader looks for first, but for the verdict.
-func (p Prediction) answerTable() (table [][]string) {
-	for _, r := range p.answer()[1:] {
-		table = append(table, []string{r.What, r.Value})
-	}
-	return table
+func (p Prediction) answerTable() [][]string {
+	return lists.Of(p.answer()[1:], func(r Row) []string { return []string{r.What, r.Value} })
 }
 
 func (p Prediction) table() [][]string {
-	table := [][]string{{"what", "set", "value", "because"}}
-	for _, r := range p.Rows() {
-		table = append(table, []string{r.What, r.Set, r.Value, r.Because})
-	}
-	return table
+	cells := func(r Row) []string { return []string{r.What, r.Set, r.Value, r.Because} }
+	return report.Rows([]string{"what", "set", "value", "because"}, p.Rows(), cells)
 }
 
 // writeMessages says what the JVM prints before it starts, or does not.
@@ -192,7 +187,7 @@ type jsonPool struct {
 
 // PredictJSON writes for machines what each workload will do. What is not known is null or left out.
 func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
-	return report.Encode(w, jsonPredictions{report.Schema, report.Each(predictions(workloads), func(p Prediction) shown[jsonPrediction] {
+	return report.Encode(w, jsonPredictions{report.Schema, lists.Of(predictions(workloads), func(p Prediction) shown[jsonPrediction] {
 		return shown[jsonPrediction]{p.Workload, p.json()}
 	})})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -26,10 +27,8 @@ func ofPrediction(p Prediction) *workload.Workload { return p.Workload }
 
 // Predictions are those of a workload, the newest JDK last.
 func Predictions(w *predict.Predictions) []Prediction {
-	var all []Prediction
-	for _, p := range slices.Backward(w.All()) {
-		all = append(all, Prediction{p})
-	}
+	all := lists.Of(w.All(), func(p *predict.Prediction) Prediction { return Prediction{p} })
+	slices.Reverse(all)
 	return all
 }
 
@@ -38,11 +37,7 @@ func titleOf(w *workload.Workload) string { return fmt.Sprintf("%s of %s", w.Nam
 
 // predictions are those of several workloads.
 func predictions(workloads []*predict.Predictions) []Prediction {
-	var all []Prediction
-	for _, w := range workloads {
-		all = append(all, Predictions(w)...)
-	}
-	return all
+	return slices.Concat(lists.Of(workloads, Predictions)...)
 }
 
 // Memory is the sum of what a process takes; not ok where it is not known.

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -53,23 +54,20 @@ type CurveLine struct {
 
 // PredictSheets are what each workload will do.
 func PredictSheets(workloads []*predict.Predictions) []Sheet {
-	var sheets []Sheet
-	for _, of := range workloads {
+	return lists.Of(workloads, func(of *predict.Predictions) Sheet {
 		all := Predictions(of)
 		s := Sheet{Title: titleOf(of.Workload)}
 		if len(all) == 1 {
 			s.predicted(all[0])
 		} else {
 			s.Context = []string{lint.ContextOfAll(of.Workload)}
-			verdicts := [][]string{{"JDK", "outcome"}}
-			for _, p := range all {
-				verdicts = append(verdicts, []string{fmt.Sprint(p.JDK), strings.Join(append([]string{p.Verdict()}, p.Start.Lines()...), "; ")})
-			}
+			verdicts := report.Rows([]string{"JDK", "outcome"}, all, func(p Prediction) []string {
+				return []string{fmt.Sprint(p.JDK), strings.Join(append([]string{p.Verdict()}, p.Start.Lines()...), "; ")}
+			})
 			s.Tables = [][][]string{verdicts, sideBySide(all)}
 		}
-		sheets = append(sheets, s.of(of.Workload))
-	}
-	return sheets
+		return s.of(of.Workload)
+	})
 }
 
 func (s *Sheet) predicted(p Prediction) {
@@ -91,8 +89,7 @@ func (s *Sheet) predicted(p Prediction) {
 
 // WhatIfSheets are how the outcome changes with the machine.
 func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet {
-	var sheets []Sheet
-	for _, p := range predictions(workloads) {
+	return lists.Of(predictions(workloads), func(p Prediction) Sheet {
 		s := Sheet{
 			Title: titleOf(p.Workload), Context: []string{lint.Context(p.Prediction)},
 			Tables: [][][]string{p.outcomeTable(q)}, Curves: p.curves(q),
@@ -102,9 +99,8 @@ func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet 
 				s.Context = append(s.Context, "full GC: estimated for "+full.Machine)
 			}
 		}
-		sheets = append(sheets, s.of(p.Workload))
-	}
-	return sheets
+		return s.of(p.Workload)
+	})
 }
 
 // curves are the memory, and the pause of a full GC, along the range that is asked for.
@@ -151,33 +147,27 @@ func (p Prediction) curves(q predict.Question) []Curve {
 
 // AdviseSheets are the options that are advised, and what comes of them.
 func AdviseSheets(all []*advise.Advice) []Sheet {
-	var sheets []Sheet
-	for _, a := range all {
+	return lists.Of(all, func(a *advise.Advice) Sheet {
 		s := Sheet{
 			Title:   fmt.Sprintf("%s: %s", titleOf(a.Workload), a.Profile),
 			Options: inALine(a.Options), Context: append(a.Notes(), restsOn(a)...), Tables: [][][]string{outcomeRows(a, Prediction.answer)},
+			Memory: memoryOfBoth(a),
+			Notes: lists.Of(a.Remaining, func(f *lint.Finding) string {
+				shown := report.FindingOf(f)
+				return fmt.Sprintf("left to do: %s: %s [%s]", shown.Severity, shown.Message, shown.Rule.ID)
+			}),
 		}
 		for _, r := range reasons(a) {
-			rows := [][]string{{r.what, "why"}}
-			for _, o := range r.options {
-				rows = append(rows, []string{o.Text, o.Reason})
-			}
-			s.Tables = append(s.Tables, rows)
+			cells := func(o advise.Option) []string { return []string{o.Text, o.Reason} }
+			s.Tables = append(s.Tables, report.Rows([]string{r.what, "why"}, r.options, cells))
 		}
-		s.Memory = memoryOfBoth(a)
-		for _, f := range a.Remaining {
-			shown := report.FindingOf(f)
-			s.Notes = append(s.Notes, fmt.Sprintf("left to do: %s: %s [%s]", shown.Severity, shown.Message, shown.Rule.ID))
-		}
-		sheets = append(sheets, s.of(a.Workload))
-	}
-	return sheets
+		return s.of(a.Workload)
+	})
 }
 
 // CapacitySheets are what fits, and what becomes of it when members are lost.
 func CapacitySheets(plans []capacity.MapPlan) []Sheet {
-	var sheets []Sheet
-	for _, p := range plans {
+	return lists.Of(plans, func(p capacity.MapPlan) Sheet {
 		s := Sheet{
 			Title: planTitle(p), Verdict: p.Plan.Verdict, Good: true, Context: []string{lint.Context(p.Pass)},
 			Tables: append(answerRows(p.Plan), lossRows(p.Plan.Losses)), Notes: p.Plan.Notes,
@@ -191,9 +181,8 @@ func CapacitySheets(plans []capacity.MapPlan) []Sheet {
 			number := func(n int64) string { return fmt.Sprint(n) }
 			s.Curves = []Curve{{Title: "entries", Along: "members lost", Lines: []CurveLine{kept}, Show: number, ShowAlong: number}}
 		}
-		sheets = append(sheets, s.of(p.Pass.Workload))
-	}
-	return sheets
+		return s.of(p.Pass.Workload)
+	})
 }
 
 // of hides the secrets of the workload in all that is shown of it.
@@ -272,5 +261,5 @@ func (m MemoryBars) rows() [][]string {
 	if m.Of != "" {
 		name = "pool, " + m.Of
 	}
-	return append([][]string{{name, "at start", "planned", "at most", "kind", "why"}}, m.Memory.Rows()...)
+	return m.Memory.Rows(name)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -123,8 +124,8 @@ type jsonWhatIf struct {
 
 // WhatIfJSON writes the same for machines.
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
-	return report.Encode(w, jsonWhatIfs{report.Schema, report.Each(predictions(workloads), func(p Prediction) shown[jsonWhatIf] {
-		return shown[jsonWhatIf]{p.Workload, jsonWhatIf{p.Workload.Name, p.JDK, string(q.Of), report.Each(p.Answer(q), p.outcomeJSON)}}
+	return report.Encode(w, jsonWhatIfs{report.Schema, lists.Of(predictions(workloads), func(p Prediction) shown[jsonWhatIf] {
+		return shown[jsonWhatIf]{p.Workload, jsonWhatIf{p.Workload.Name, p.JDK, string(q.Of), lists.Of(p.Answer(q), p.outcomeJSON)}}
 	})})
 }
 
@@ -145,5 +146,5 @@ func (p Prediction) outcomeJSON(o hotspot.Outcome) jsonOutcome {
 }
 
 func startJSON(v hotspot.Verdict) jsonStart {
-	return jsonStart{OK: v.OK, Messages: report.Each(v.Lines(), report.Mask)}
+	return jsonStart{OK: v.OK, Messages: lists.Of(v.Lines(), report.Mask)}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
@@ -90,7 +91,7 @@ type jsonEdit struct {
 type jsonNotJudged struct {
 	Rule     string        `json:"rule"`
 	Workload report.Masked `json:"workload"`
-	Needs    []string      `json:"needs"`
+	Needs    []lint.Fact   `json:"needs"`
 }
 
 type jsonProblem struct {
@@ -120,8 +121,8 @@ func JSON() any { return jsonReport{} }
 func writeJSON(w io.Writer, r report.Report) error {
 	out := jsonReport{
 		Schema: report.Schema, Version: r.Version,
-		Findings: report.Each(r.Findings, findingJSON), NotJudged: report.Each(r.NotJudged, notJudgedJSON), Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
-		Suppressed: report.Each(r.LeftOut.Suppressed, func(s report.Suppressed) jsonSuppressed {
+		Findings: lists.Of(r.Findings, findingJSON), NotJudged: lists.Of(r.NotJudged, notJudgedJSON), Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
+		Suppressed: lists.Of(r.LeftOut.Suppressed, func(s report.Suppressed) jsonSuppressed {
 			return jsonSuppressed{findingJSON(s.Finding), s.Reason, locationJSON(s.Comment)}
 		}),
 		LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
@@ -133,30 +134,18 @@ func writeJSON(w io.Writer, r report.Report) error {
 }
 
 func notJudgedJSON(n report.NotJudged) jsonNotJudged {
-	needs := report.Each(n.Needs, func(fact lint.Fact) string { return string(fact) })
-	return jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: needs}
+	return jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: n.Needs}
 }
 
 func problemsJSON(problems []report.Problem) []jsonProblem {
-	out := []jsonProblem{}
-	for _, p := range problems {
-		problem := jsonProblem{File: p.At.Name(), Message: p.Message}
-		if !p.Whole {
-			at := locationJSON(p.At)
-			problem.Location = &at
-		}
-		out = append(out, problem)
-	}
-	return out
+	return lists.Of(problems, func(p report.Problem) jsonProblem {
+		return jsonProblem{File: p.At.Name(), Message: p.Message, Location: ofPart(p)}
+	})
 }
 
 func workloadJSON(w *report.Workload) jsonWorkload {
 	out := jsonWorkload{Name: w.Name, File: w.At.At.Name(), Evidence: w.Evidence, Judged: w.Extent.String(), WhyNot: append([]string{}, w.Why...)}
-	if !w.At.Whole {
-		at := locationJSON(w.At.At)
-		out.Location = &at
-	}
-	out.Outlook = w.Outlook()
+	out.Location, out.Outlook = ofPart(w.At), w.Outlook()
 	if w.Worst != nil {
 		out.Worst = &jsonWorst{w.Worst.Severity.String(), w.Worst.Rule.ID}
 	}
@@ -167,8 +156,8 @@ func findingJSON(f report.Finding) jsonFinding {
 	out := jsonFinding{
 		Rule: f.Rule.ID, Severity: f.Severity.String(), Confidence: f.Confidence.String(),
 		Message: f.Message, Workload: f.Workload.Name, Workloads: []report.Masked{f.Workload.Name}, JDK: f.JDKs, Location: locationJSON(f.At),
-		Related: report.Each(f.Related, func(p report.Place) jsonRelated { return jsonRelated{p.Message, locationJSON(p)} }),
-		Notes:   append([]report.Masked{}, f.Notes...), Fixes: report.Each(f.Fixes, fixJSON),
+		Related: lists.Of(f.Related, func(p report.Place) jsonRelated { return jsonRelated{p.Message, locationJSON(p)} }),
+		Notes:   append([]report.Masked{}, f.Notes...), Fixes: lists.Of(f.Fixes, fixJSON),
 	}
 	for _, w := range f.Also {
 		out.Workloads = append(out.Workloads, w.Name)
@@ -180,9 +169,18 @@ func findingJSON(f report.Finding) jsonFinding {
 }
 
 func fixJSON(fix report.Fix) jsonFix {
-	return jsonFix{fix.Title, fix.Safety.String(), report.Each(fix.Edits, func(e report.Edit) jsonEdit {
+	return jsonFix{fix.Title, fix.Safety.String(), lists.Of(fix.Edits, func(e report.Edit) jsonEdit {
 		return jsonEdit{File: e.At.Name(), Start: e.At.Start().Offset, End: e.At.End().Offset, New: e.New}
 	})}
+}
+
+// ofPart is where a problem stands; nil for a whole file.
+func ofPart(p report.Problem) *jsonLocation {
+	if p.Whole {
+		return nil
+	}
+	at := locationJSON(p.At)
+	return &at
 }
 
 func locationJSON(p report.Place) jsonLocation {

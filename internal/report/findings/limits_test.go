@@ -71,7 +71,7 @@ func TestMarkdownLimit(t *testing.T) {
 }
 
 func TestMarkdownText(t *testing.T) {
-	assert.Equal(t, "a\\|b \\`c\\` \\*d\\* &lt;e&gt; &amp;f @<!-- -->all #<!-- -->1 \\[g\\](h) \\\\i", markdown("a|b `c` *d* <e> &f @all #1 [g](h) \\i"))
+	assert.Equal(t, "a\\|b \\`c\\` \\*d\\* &lt;e&gt; &amp;f @<!-- -->all #<!-- -->1 \\[g\\](h) \\\\i", report.Markdown("a|b `c` *d* <e> &f @all #1 [g](h) \\i"))
 	assert.Equal(t, "``a`b``", code("a`b"))
 	assert.Equal(t, "`` `a\\|b ``", code("`a|b"))
 	assert.Equal(t, "`````", report.Fence("a\n````\nb"))

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
@@ -21,9 +22,9 @@ const commentLimit = 65536
 // folded below. What is over the limit of a comment is left out, the details first, and counted.
 func writeMarkdown(w io.Writer, r report.Report, byWorkload bool) error {
 	findings := worstFirst(r.Findings)
-	head := "### jvmlint: " + markdown(r.Verdict()) + "\n"
+	head := "### jvmlint: " + report.Markdown(r.Verdict()) + "\n"
 	for _, p := range r.Problems {
-		head += fmt.Sprintf("\n- **not read** %s: %s", code(p.Where()), markdown(p.Message.String()))
+		head += fmt.Sprintf("\n- **not read** %s: %s", code(p.Where()), report.Markdown(p.Message.String()))
 	}
 	if len(r.Problems) > 0 {
 		head += "\n"
@@ -108,7 +109,7 @@ func (c *comment) add(s string) bool {
 }
 
 func tableRowMarkdown(f report.Finding) string {
-	return fmt.Sprintf("| %s | %s | %s | [%s](%s) |\n", f.Severity, code(f.At.String()), markdown(f.Message.String()), f.Rule.ID, pages.RulePageURL(f.Rule))
+	return fmt.Sprintf("| %s | %s | %s | [%s](%s) |\n", f.Severity, code(f.At.String()), report.Markdown(f.Message.String()), f.Rule.ID, pages.RulePageURL(f.Rule))
 }
 
 func foldedMarkdown(f report.Finding) string {
@@ -130,12 +131,10 @@ func notJudgedMarkdown(wants []report.Want) string {
 			text += fmt.Sprintf("- and %d more\n", len(wants)-i)
 			break
 		}
-		text += fmt.Sprintf("- %s: %s: %s\n", markdown(clipped(w.Rules)), markdown(w.Needs), markdown(clipped(w.Where)))
+		text += fmt.Sprintf("- %s: %s: %s\n", report.Markdown(clipped(w.Rules)), report.Markdown(w.Needs), report.Markdown(clipped(w.Where)))
 	}
 	return text + "\n</details>\n"
 }
-
-func markdown(s string) string { return report.Markdown(s) }
 
 // code is a line as code within a table: there a bar divides even code.
 func code(s string) string { return report.CodeSpan(strings.ReplaceAll(s, "|", `\|`)) }
@@ -184,7 +183,7 @@ func writeGitHub(w io.Writer, r report.Report) error {
 }
 
 func writeAnnotation(b *strings.Builder, r report.Report, f report.Finding) {
-	related := report.Each(f.Related, func(p report.Place) string { return fmt.Sprintf("%s: %s", p, p.Message) })
+	related := lists.Of(f.Related, func(p report.Place) string { return fmt.Sprintf("%s: %s", p, p.Message) })
 	text := slices.Concat([]string{f.Message.String()}, related, f.Details())
 	fmt.Fprintf(b, "::%s %s,title=%s::%s\n", level(f.Severity, "notice", "warning", "error"),
 		strings.Join(region(r, f.At), ","), property(f.Rule.ID), data(strings.Join(text, "\n")))
@@ -226,7 +225,7 @@ func writeGitLab(w io.Writer, r report.Report) error {
 	issues := []object{}
 	fingerprints := r.Fingerprints()
 	for i, f := range r.Findings {
-		text := append([]string{f.Message.String()}, report.Each(f.Fixes, report.Fix.String)...)
+		text := append([]string{f.Message.String()}, lists.Of(f.Fixes, report.Fix.String)...)
 		issues = append(issues, object{
 			"type": "issue", "check_name": f.Rule.ID, "description": strings.Join(text, "; "), "categories": []string{"Performance"},
 			"severity": level(f.Severity, "info", "major", "critical"), "fingerprint": fingerprints[i], "location": gitlabPlace(r, f.At, false),

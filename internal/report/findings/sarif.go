@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
@@ -48,7 +49,7 @@ func writeSARIF(w io.Writer, r report.Report) error {
 		result["ruleIndex"], result["partialFingerprints"] = slices.Index(rules, f.Rule), known
 		results = append(results, result)
 	}
-	driver := object{"name": "jvmlint", "version": r.Version, "informationUri": pages.Homepage, "rules": report.Each(rules, sarifRule)}
+	driver := object{"name": "jvmlint", "version": r.Version, "informationUri": pages.Homepage, "rules": lists.Of(rules, sarifRule)}
 	if version := semantic(r.Version); version != "" {
 		driver["semanticVersion"] = version
 	}
@@ -88,7 +89,7 @@ func sarifResult(r report.Report, f report.Finding) object {
 		text = append(text, "See "+strings.Join(links, ", "))
 		result["relatedLocations"] = related
 	}
-	text = slices.Concat(text, closed, report.Each(f.Details(), unlinked))
+	text = slices.Concat(text, closed, lists.Of(f.Details(), unlinked))
 	var fixes []object
 	for _, fix := range f.Fixes {
 		if len(fix.Edits) > 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
@@ -49,11 +50,11 @@ func (t Text) write(w io.Writer, r report.Report) error {
 		return err
 	}
 	var b strings.Builder
+	list := t.bySeverity
 	if t.ByWorkload {
-		b.WriteString(t.byWorkload(r))
-	} else {
-		b.WriteString(t.bySeverity(r))
+		list = t.byWorkload
 	}
+	b.WriteString(list(r))
 	t.notJudged(&b, r)
 	if line := r.LastLine(slices.ContainsFunc(r.Findings, t.hides)); line != "" {
 		b.WriteString(line + "\n")
@@ -131,7 +132,7 @@ func (t Text) hides(f report.Finding) bool { return f.Severity == lint.Info && !
 
 // places names the first of many places.
 func places(of []report.Finding) string {
-	all := report.Each(of[:min(len(of), mostPlaces)], func(f report.Finding) string { return f.At.String() })
+	all := lists.Of(of[:min(len(of), mostPlaces)], func(f report.Finding) string { return f.At.String() })
 	line := fmt.Sprintf("the same in %d more places: %s", len(of), strings.Join(all, ", "))
 	if more := len(of) - len(all); more > 0 {
 		line += fmt.Sprintf(" and %d more (--verbose lists them)", more)
@@ -174,10 +175,8 @@ func (t Text) details(e entry) []string {
 			all = append(all, strings.Join(n.Lines(), "\n"))
 		}
 	}
-	for _, fix := range e.Fixes {
-		all = append(all, t.Style.Fix(fix.Lead())+fix.Title.String())
-	}
-	all = append(all, report.Each(e.Then, report.Masked.String)...)
+	fixes := lists.Of(e.Fixes, func(fix report.Fix) string { return t.Style.Fix(fix.Lead()) + fix.Title.String() })
+	all = slices.Concat(all, fixes, lists.Of(e.Then, report.Masked.String))
 	under := e.Under()
 	if e.again && len(under) > 0 && e.Context.String() != "" {
 		under = under[1:]
@@ -271,10 +270,9 @@ func statistics(all []report.Finding) string {
 	slices.SortStableFunc(order, func(a, b counted) int {
 		return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(counts[b], counts[a]), cmp.Compare(a.rule.ID, b.rule.ID))
 	})
-	rows := [][]string{{"severity", "count", "rule", "what it finds"}}
-	for _, of := range order {
-		rows = append(rows, []string{of.severity.String(), fmt.Sprint(counts[of]), of.rule.ID, of.rule.Title})
-	}
+	rows := report.Rows([]string{"severity", "count", "rule", "what it finds"}, order, func(of counted) []string {
+		return []string{of.severity.String(), fmt.Sprint(counts[of]), of.rule.ID, of.rule.Title}
+	})
 	return report.Table(rows, 2) + "\n\n"
 }
 
@@ -286,10 +284,7 @@ func Snippet(source []report.Extract, style report.Style) string {
 	gutter := style.Dim(strings.Repeat(" ", width+1) + " |")
 	for i, extract := range source {
 		if i > 0 {
-			fmt.Fprintf(&b, "%s%s %s\n", strings.Repeat(" ", width), style.Dim("-->"), extract.At)
-		}
-		if i > 0 {
-			b.WriteString(gutter + "\n")
+			fmt.Fprintf(&b, "%s%s %s\n%s\n", strings.Repeat(" ", width), style.Dim("-->"), extract.At, gutter)
 		}
 		for _, line := range extract.Lines {
 			fmt.Fprintf(&b, "%s %s\n", style.Dim(fmt.Sprintf("%*d |", width+1, line.Number)), row(line.Chars).text())
@@ -391,12 +386,7 @@ func caret(primary bool) string {
 
 // apart reports whether a label has its cells to itself, and one on either side.
 func (p placed) apart(taken []placed) bool {
-	for _, t := range taken {
-		if t.from <= p.to && p.from <= t.to {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(taken, func(t placed) bool { return t.from <= p.to && p.from <= t.to })
 }
 
 // canvas is a line of cells to draw on.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
@@ -152,7 +153,7 @@ func (g *group) add(look report.Outlook) {
 // name its rule.
 func (t Text) byWorkload(r report.Report) string {
 	var b strings.Builder
-	listed := report.Each(t.entries(r), func(e entry) report.Finding { return e.Finding })
+	listed := lists.Of(t.entries(r), func(e entry) report.Finding { return e.Finding })
 	groups, fine, inPart := groupsOf(r, listed)
 	written := map[int]bool{}
 	for _, g := range groups {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
@@ -48,7 +49,7 @@ type (
 // is new. A rule without its facts is skipped, milder findings than those that fail a build are output, and what
 // could not be read is an error.
 func writeJUnit(w io.Writer, r report.Report) error {
-	suites := report.Each(r.Workloads, func(of *report.Workload) junitSuite { return junitSuiteOf(r, of) })
+	suites := lists.Of(r.Workloads, func(of *report.Workload) junitSuite { return junitSuiteOf(r, of) })
 	out := junitReport{Suites: append(suites, commentSuites(r)...)}
 	if len(r.Problems) > 0 {
 		suite := junitSuite{Name: "input"}

@@ -2,7 +2,11 @@
 // none of them, so that the configuration may know their names.
 package formats
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
+)
 
 // Format is a way to write what a check came to.
 type Format struct {
@@ -29,10 +33,4 @@ var all = []Format{
 func All() []Format { return slices.Clone(all) }
 
 // Names are the names of the formats of a check.
-func Names() []string {
-	var names []string
-	for _, f := range all {
-		names = append(names, f.Name)
-	}
-	return names
-}
+func Names() []string { return lists.Of(all, func(f Format) string { return f.Name }) }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
@@ -39,8 +40,8 @@ func WriteFigures(w io.Writer, title, version string, sheets []figures.Sheet) er
 		Sheets               []sheet
 	}{Style: template.CSS(pageStyle), Title: title, Version: version, Home: pages.Homepage}
 	for _, s := range sheets {
-		page.Sheets = append(page.Sheets, sheet{Sheet: s, Curves: report.Each(s.Curves, curveOf),
-			Memory: report.Each(s.Memory, func(m figures.MemoryBars) memoryOfSheet { return memoryOfSheet{m.Of, memoryOf(m.Memory)} })})
+		page.Sheets = append(page.Sheets, sheet{Sheet: s, Curves: lists.Of(s.Curves, curveOf),
+			Memory: lists.Of(s.Memory, func(m figures.MemoryBars) memoryOfSheet { return memoryOfSheet{m.Of, memoryOf(m.Memory)} })})
 	}
 	t, err := template.New("page").Parse(pageTemplate)
 	if err == nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
@@ -95,7 +96,7 @@ func Write(w io.Writer, r report.Report) error {
 
 // rulesOf are the rules that found something.
 func rulesOf(findings []report.Finding) []rule {
-	all := report.Each(findings, func(f report.Finding) rule { return rule{f.Rule} })
+	all := lists.Of(findings, func(f report.Finding) rule { return rule{f.Rule} })
 	slices.SortFunc(all, func(a, b rule) int { return cmp.Compare(a.ID, b.ID) })
 	return slices.CompactFunc(all, func(a, b rule) bool { return a.ID == b.ID })
 }
@@ -263,12 +264,12 @@ func predictionOf(of *report.Workload) prediction {
 	p := figures.Prediction{Prediction: of.Predicted.NewestThatStarts()}
 	out := prediction{
 		Name: of.String(), Verdict: of.Show(p.Verdict()), Context: of.Show(lint.Context(p.Prediction)), Starts: p.Start.OK,
-		Messages: report.Each(p.Start.Lines(), of.Show),
+		Messages: lists.Of(p.Start.Lines(), of.Show),
 	}
 	if p.JVM == nil {
 		return out
 	}
-	out.Facts = report.Each(p.Rows(), func(row figures.Row) fact {
+	out.Facts = lists.Of(p.Rows(), func(row figures.Row) fact {
 		return fact{row.What, of.Show(row.Value), of.Show(row.Because)}
 	})
 	if sum, ok := p.Memory(); ok {
@@ -331,7 +332,7 @@ func pauseOf(full pause.Pause, h hazelcast.Heartbeats) *pauseChart {
 		{"range", fmt.Sprintf("one full GC: %s expected, %s to %s: an estimate", lint.Seconds(full.Expected), lint.Seconds(full.Low), lint.Seconds(full.High))},
 		{"second", "two back to back: up to " + lint.Seconds(longest)},
 	}, c.Legend...)
-	c.Basis = append(c.Basis, report.Each(full.Basis, report.Show)...)
+	c.Basis = append(c.Basis, lists.Of(full.Basis, report.Show)...)
 	c.Alt = c.Legend[0].Text + "; " + c.Legend[1].Text + "; " + c.Alt
 	return c
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
@@ -169,24 +170,18 @@ type jsonParameter struct {
 	Most    int64  `json:"most"`
 }
 
-func jsonParameters(r *lint.Rule) []jsonParameter {
-	return report.Each(r.Parameters, func(q lint.Parameter) jsonParameter {
-		return jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most}
-	})
-}
-
 // RulesJSON writes all pages for machines.
 func RulesJSON(w io.Writer, rules []*lint.Rule) error {
-	out := []jsonRule{}
-	for _, r := range rules {
+	return report.Encode(w, lists.Of(rules, func(r *lint.Rule) jsonRule {
 		w := r.Words()
-		out = append(out, jsonRule{
+		return jsonRule{
 			ID: r.ID, Severity: r.Severity.String(), Confidence: r.Confidence.String(), Since: r.Since, Groups: append([]lint.Group{}, r.Groups...), Title: r.Title,
 			What: w.What, Why: w.Why, Fix: w.Fix, Exceptions: w.Exceptions, Evidence: w.Evidence, References: w.References,
-			Parameters: jsonParameters(r),
-		})
-	}
-	return report.Encode(w, out)
+			Parameters: lists.Of(r.Parameters, func(q lint.Parameter) jsonParameter {
+				return jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most}
+			}),
+		}
+	}))
 }
 
 // Setting is a setting, what it comes to, and what says so.
@@ -194,10 +189,8 @@ type Setting struct{ Name, Value, By string }
 
 // Settings writes what holds for a path.
 func Settings(w io.Writer, path string, settings []Setting) error {
-	rows := [][]string{{"setting", "value", "because"}}
-	for _, s := range settings {
-		rows = append(rows, []string{s.Name, report.Show(s.Value), s.By})
-	}
+	cells := func(s Setting) []string { return []string{s.Name, report.Show(s.Value), s.By} }
+	rows := report.Rows([]string{"setting", "value", "because"}, settings, cells)
 	_, err := fmt.Fprintf(w, "%s\n%s\n\n", path, report.Table(rows, 1))
 	return err
 }

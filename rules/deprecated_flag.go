@@ -18,7 +18,7 @@ var deprecatedFlag = lint.Rule{
 	Check: func(p *lint.Pass) {
 		logging, states := repair.LogOptions(p), repair.States{}
 		for _, parting := range p.Options.Partings() {
-			if parting.State != jvmflag.Deprecated {
+			if parting.State != jvmflag.Deprecated || !parting.At.Located() { // an image that brings it has the JDK for it
 				continue
 			}
 			if len(logging) > 0 && parting.At.Same(logging[0].At) {

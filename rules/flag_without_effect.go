@@ -105,6 +105,9 @@ func reportBehindProgram(p *lint.Pass) {
 		return
 	}
 	message, fix := "%s comes after %s: the program gets it, the JVM does not", "move it before "
+	if at := slices.IndexFunc(options, func(o jvmflag.Option) bool { return ofJDK.MatchString(o.String()) }); at > 0 && !sure {
+		options[0], options[at] = options[at], options[0] // the one that no program reads
+	}
 	name := jvmflag.WithoutValue(options[0].String())
 	if more := len(options) - 1; more > 0 {
 		name += " and " + plural.Of(more, "more option")

@@ -225,9 +225,9 @@ func IsRegular(files System, name string) bool {
 // LedAway reports whether links lead a path that is to be written out of the repository that its words lead to; where
 // there is none, out of the folder that jvmlint runs in, or else the path's own. Devices are not led anywhere.
 func LedAway(files System, name string) bool {
-	here, err := files.Real(".")
+	here, err := files.Abs(".")
 	if err == nil {
-		here, err = files.Abs(here)
+		here, err = files.Real(here) // which may have been entered through a link
 	}
 	whole := filepath.Clean(name)
 	if !filepath.IsAbs(whole) {

@@ -94,4 +94,12 @@ func TestLedAway(t *testing.T) {
 	t.Chdir(outside)
 	assert.True(t, filesystem.LedAway(filesystem.OS{}, filepath.Join(repository, "away")))
 	assert.False(t, filesystem.LedAway(filesystem.OS{}, filepath.Join(repository, "within")))
+
+	entered := filepath.Join(t.TempDir(), "link")
+	require.NoError(t, os.Symlink(repository, entered))
+	t.Chdir(entered) // PWD names the link
+	for _, name := range []string{"new", "own", "within", "sub/new", filepath.Join(entered, "new")} {
+		assert.False(t, filesystem.LedAway(filesystem.OS{}, name), name)
+	}
+	assert.True(t, filesystem.LedAway(filesystem.OS{}, "away"))
 }

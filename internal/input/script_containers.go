@@ -23,6 +23,7 @@ type scriptContainer struct {
 	replaced    bool // its program is named
 	command     []reading.Item
 	detached    bool     // it runs on by itself
+	init        bool     // process 1 is one that passes signals on
 	mounts      []string // and what else describes them
 }
 
@@ -90,6 +91,7 @@ func runOf(words []reading.Item) scriptContainer {
 		name, value := option.String(), source.Text{}
 		switch equals := strings.IndexByte(name, '='); {
 		case slices.Contains(switches, name), strings.Trim(name, "-ditPq") == "":
+			c.init = c.init || name == "--init"
 			c.detached = c.detached || name == "--detach" || !strings.HasPrefix(name, "--") && strings.Contains(name, "d")
 			continue
 		case strings.HasPrefix(name, "--") && equals > 0:
@@ -195,6 +197,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 		start = built.In(start, c.command, env, false)
 		start.Built, start.Mounts = built.Like, c.mounts
 		start.Own = own || slices.ContainsFunc(c.mounts, reading.BringsScript)
+		start.Waits = start.Waits && !c.init
 		before, named := len(in.Workloads), len(in.Unjudged)
 		in.ReadJVMs(w, env, start, defaults)
 		in.AddHelpers(before, env, built.Health, false)

@@ -3,6 +3,7 @@ package input
 import (
 	"math"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -85,7 +86,7 @@ func readSystemdUnit(in *reading.Input) {
 	}
 	start := reading.StartCommand{}
 	for _, c := range commands {
-		addBraced(in, w, c, env)
+		addBraced(in, w, c, env, len(unknown) == 0)
 	}
 	switch {
 	case len(commands) == 1:
@@ -194,19 +195,19 @@ func addSlip(in *reading.Input, w workload.Workload, name string, at source.Text
 }
 
 // addBraced adds variables that java gets as one argument each before its program, though they hold several options, or
-// none.
-func addBraced(in *reading.Input, of workload.Workload, line source.Text, env *reading.Environment) {
+// none, where all files are known that may set them.
+func addBraced(in *reading.Input, of workload.Workload, line source.Text, env *reading.Environment, known bool) {
 	words, _ := jvmflag.Words(line)
 	for i, w := range words {
 		text := w.Text.String()
 		m := onlyBraced.FindStringSubmatch(text)
-		if i == 0 && path.Base(execPrefix.ReplaceAllString(text, "")) != "java" || i > 0 && m == nil && !strings.HasPrefix(text, "-") || text == "-jar" {
+		if i == 0 && path.Base(execPrefix.ReplaceAllString(text, "")) != "java" || i > 0 && m == nil && !strings.HasPrefix(text, "-") || slices.Contains([]string{"-jar", "-m", "--module"}, text) {
 			return
 		}
-		if m == nil {
+		if m == nil || jvmflag.TakesArgument(words[i-1].Text.String()) { // which may be empty
 			continue
 		}
-		if value, set := env.Known(m[1]); set && strings.TrimSpace(value.String()) == "" {
+		if value, set := env.Known(m[1]); set && known && strings.TrimSpace(value.String()) == "" {
 			addSlip(in, of, m[1], w.Text, workload.EmptyWord)
 		} else if severalOptions.MatchString(value.String()) {
 			addSlip(in, of, m[1], w.Text, workload.OneWord)

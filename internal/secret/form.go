@@ -26,7 +26,7 @@ var known = []form{
 	{[]string{"npm_"}, lazyregexp.New(`\b(npm_\w{36})`)},
 	{[]string{"hvs."}, lazyregexp.New(`\b(hvs\.[\w-]{20,})`)},
 	{[]string{"Bearer ", "bearer "}, lazyregexp.New(`[Bb]earer +([\w.~+/=-]{20,})`)},
-	{[]string{"curl"}, lazyregexp.New(`\bcurl\b[^\n;|&]*?\s(?:-u|--user|--proxy-user)(?:[ =]+|)["']?[^\s:"'-][^\s:"']*:([^\s"'$][^\s"']*)`)},
+	{[]string{"curl"}, lazyregexp.New(`\bcurl\b(?:[^\n;|]|\\\n)*?\s(?:-[A-Za-z]*u|--user|--proxy-user)(?:[ =]+|)["']?[^\s:"'-][^\s:"']*:(\d*[^\s"'$\d][^\s"']*)`)},
 	{[]string{"jdbc:oracle:"}, lazyregexp.New(`jdbc:oracle:\w+:[^\s/@"']*/([^\s@"']+)@`)},
 }
 

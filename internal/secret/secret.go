@@ -26,13 +26,13 @@ func Find(text string) ([]Span, *Values) {
 func (f *finder) properties() (all []Span) {
 	for _, s := range f.data {
 		for _, m := range property.FindAllStringSubmatchIndex(f.text[s.Start:s.End], -1) {
-			all = append(all, Span{s.Start + m[2], s.Start + m[3]})
+			all = append(all, Span{s.Start + m[0], s.Start + m[1]}) // with its name: what it says is in other texts, too
 		}
 	}
 	return all
 }
 
-var property = lazyregexp.New(`-D[^\s=]+=([^\s"']+)`)
+var property = lazyregexp.New(`-D[^\s=]+=[^\s"']+`)
 
 // InWords gives the secrets of a message. There a colon does not assign, and
 // what follows a word is another word: "the password: it is too short".

@@ -16,6 +16,7 @@ func TestFind(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"an option", "-Djavax.net.ssl.keyStorePassword=hunter2 -Xmx1g", "-Djavax.net.ssl.keyStorePassword=******* -Xmx1g"},
 		{"a login of curl", `-XX:OnOutOfMemoryError='curl -s -u admin:hunter2 http://h'`, `-XX:OnOutOfMemoryError='curl -s -u admin:******* http://h'`},
+		{"letters together", `curl "https://x?a=1&b=2" -sSu bob:pw1 -fuadmin:pw2`, `curl "https://x?a=1&b=2" -sSu bob:*** -fuadmin:pw2`},
 		{"a login that a variable gives", "curl --user admin:$PW http://h; docker run -u 1000:1000 a", "curl --user admin:$PW http://h; docker run -u 1000:1000 a"},
 		{"as many asterisks as characters", "-Dpassword=żółw", "-Dpassword=****"},
 		{"a comma in it", "-Dpassword=a,b -ea", "-Dpassword=*** -ea"},
@@ -218,7 +219,7 @@ func TestValues(t *testing.T) {
 		{"short ones", "1234 ab1 abc1", "1234 ab1 ****"},
 		{"a long number", "12345678", "********"},
 		{"data of a Secret", "data5678", "data5678"},
-		{"a property of a Secret", "-Xmx1g -Dfoo=bar567", "-Xmx1g -Dfoo=******"},
+		{"a property of a Secret", "-Xmx1g -Dfoo=bar567 bar567", "-Xmx1g ************ bar567"},
 		{"in other letters", "HUN-TER2", "********"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

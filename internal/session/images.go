@@ -318,14 +318,14 @@ func doubtDotenv(inputs []*input.Input) {
 			continue
 		}
 		for _, w := range in.Workloads {
-			uses := regexp.MustCompile(`\$\{?` + regexp.QuoteMeta(w.Name) + `\b|\benv_file\b|\.env\b`)
-			if slices.ContainsFunc(beside, func(c *input.Input) bool { return uses.Match(c.File.Data) }) {
+			uses := regexp.MustCompile(`\b` + regexp.QuoteMeta(w.Name) + `\b|\b(?:env_file|include|extends):|\.env\b`)
+			if slices.ContainsFunc(inputs, func(c *input.Input) bool { return c != in && c.Format == kube.ComposeFile && uses.Match(c.File.Data) }) {
 				continue
 			}
 			for i := range w.Options {
 				w.Options[i].Evidence = jvmflag.LooksLike
 			}
-			w.Doubt = fmt.Sprintf("Compose reads this file, and %s puts %s in nowhere", beside[0].File.Name, w.Name)
+			w.Doubt = fmt.Sprintf("Compose reads this file, and no Compose file uses %s", w.Name)
 		}
 	}
 }

@@ -28,7 +28,7 @@ case "$gc $JVM_OPTS" in
 esac
 # https://github.com/apache/cassandra/blob/11dc50a8098701273ce83640a8de4624050adb40/bin/nodetool
 case $JVM_OPTS-$MAX_HEAP_SIZE in
-*-Xms[0-9][mMkK]*- | *-Xms[0-9][0-9][mMkK]*- | *-Xms1[01][0-9][mM]*- | *-Xms12[0-8][mM]*-) ;;
+*-Xms[0-9][mM]*- | *-Xms[0-9]*[kK]*- | *-Xms[0-9][0-9][mM]*- | *-Xms1[01][0-9][mM]*- | *-Xms12[0-8][mM]*-) ;;
 *-Xms*-) echo "JVM_OPTS is for nodetool in this container, too: with -Xms it does not start beside its own -Xmx128m" ;;
 esac
 case $JVM_OPTS in

@@ -102,7 +102,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		start.Built = name.Text()
 	}
 	start.Mounts = w.Container.Mounts
-	start.Waits = start.Waits && s.get("init").Value() != "true"
+	start.Waits = start.Waits && s.get("init").Value() != "true" && s.get("pid") == nil
 	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, reading.BringsScript)
 	test := s.get("healthcheck", "test")
 	for _, n := range append(test.Items(), test) {

@@ -322,6 +322,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	start.Own = own || !w.Container.AllMounts || slices.ContainsFunc(start.Mounts, reading.BringsScript)
 	start.Probes = probesOf(container)
+	start.Waits = start.Waits && owner.pod.Get("shareProcessNamespace").Value() != "true" && container.Get("lifecycle", "preStop") == nil
 	m.ReadJVMs(w, env, start, defaults)
 	for _, f := range files {
 		if slices.ContainsFunc(start.Read, f.entry.Value.Text().Same) && len(m.Workloads) > before {

@@ -121,7 +121,7 @@ func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
 // ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not the server: a file, and one
 // of its properties.
 // https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
-var ofTasks = lazyregexp.New(`^(?:[A-Z]+_)+(?:CONF|SITE_XML)_(?:[A-Z]+_)*[a-z]`)
+var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE|\w+_JOB)_(?:SITE_XML|(?:SITE_)?CONF)_`)
 
 func (in *Input) Add(w workload.Workload) {
 	if in.Room(&w) {

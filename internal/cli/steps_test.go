@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -92,6 +93,11 @@ var growing = []struct {
 	}, nil},
 	{"variables of a Compose file", 200, func(n int) files {
 		return files{"compose.yaml": "services:\n  s: {image: \"eclipse-temurin:17\", command: \"java -Xmx1g ${A9}\"}\n", ".env": "A0=x\n" + many(n, "A%e=b${A%d}\n")}
+	}, nil},
+	{"files of variables that Compose reads", 100, func(n int) files {
+		all := manyFiles(n, "d%d/.env", "A_JAVA_OPTS=-Xmx1g -Xms2g\n")
+		maps.Copy(all, manyFiles(n, "d%d/compose.yaml", "services:\n  b: {image: \"eclipse-temurin:17\", command: java -Xmx1g -jar b.jar}\n"))
+		return all
 	}, nil},
 	{"kustomizations in a ring", 40, func(n int) files {
 		return manyFiles(n, "d%d/kustomization.yaml", "resources: [../d%e]\n").with("a.yaml", pod)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -303,23 +303,35 @@ func doubtUnread(inputs, built []*input.Input) {
 	}
 }
 
-// doubtDotenv lowers the evidence of options in a .env where the Compose files beside it, which read
-// that file, put none of its variables in and hand it to no container.
+// doubtDotenv lowers the evidence of options in a .env beside a Compose file, which reads it, where no YAML in the
+// folder or below puts the variable in, or hands files or other Compose files on.
 func doubtDotenv(inputs []*input.Input) {
-	compose := map[string][]*input.Input{}
+	put := map[string]map[string]bool{} // by the folder of a .env: what YAML puts in
 	for _, in := range inputs {
-		if root := path.Dir(in.File.Name); in.Format == kube.ComposeFile {
-			compose[root] = append(compose[root], in)
+		if path.Base(in.File.Name) == ".env" && len(in.Workloads) > 0 {
+			put[path.Dir(in.File.Name)] = map[string]bool{}
+		}
+	}
+	compose := map[string]bool{} // folders that have one
+	for _, in := range inputs {
+		compose[path.Dir(in.File.Name)] = compose[path.Dir(in.File.Name)] || in.Format == kube.ComposeFile
+		for at := in.File.Name; len(put) > 0 && in.IsYAML() && at != path.Dir(at); {
+			if at = path.Dir(at); put[at] == nil {
+				continue
+			}
+			for _, m := range putIn.FindAllStringSubmatch(string(in.File.Data), -1) {
+				put[at][m[1]+m[2]+m[3]] = true
+			}
 		}
 	}
 	for _, in := range inputs {
-		beside := compose[path.Dir(in.File.Name)]
-		if path.Base(in.File.Name) != ".env" || len(beside) == 0 {
+		folder := path.Dir(in.File.Name)
+		names := put[folder]
+		if path.Base(in.File.Name) != ".env" || !compose[folder] || names["env_file"] || names["include"] || names["extends"] {
 			continue
 		}
 		for _, w := range in.Workloads {
-			uses := regexp.MustCompile(`\b` + regexp.QuoteMeta(w.Name) + `\b|\b(?:env_file|include|extends):|\.env\b`)
-			if slices.ContainsFunc(inputs, func(c *input.Input) bool { return c != in && c.Format == kube.ComposeFile && uses.Match(c.File.Data) }) {
+			if names[w.Name] {
 				continue
 			}
 			for i := range w.Options {
@@ -329,6 +341,9 @@ func doubtDotenv(inputs []*input.Input) {
 		}
 	}
 }
+
+// putIn finds variables behind a dollar, those that are handed on by their names alone, and keys that name other files.
+var putIn = lazyregexp.New(`(?m)\$\{?([A-Za-z_]\w*)|([A-Za-z_]\w*)["']?[ \t]*(?:[,\]}\r]|$)|\b(env_file|include|extends):`)
 
 func unknownImage(in *input.Input, w *workload.Workload) bool {
 	image := images.Parse(w.Image.String())

@@ -254,7 +254,9 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 		}
 		l.Words = append(l.Words, Word{Text: t, gap: d.gaps == d.text.Len(), loose: d.unknown})
 	}
-	if end := last(l.plain); (end == "-jar" || jvmflag.TakesArgument(end)) && end != c.words[len(c.words)-1].String() { // the same at the end
+	// An option that takes a word came last, though another is written behind it: that is empty here.
+	written := len(c.words) == 0 || c.words[len(c.words)-1].String() == last(l.plain)
+	if end := last(l.plain); !written && (end == "-jar" || jvmflag.TakesArgument(end)) {
 		l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span()), gap: true}), false
 	}
 	for _, channel := range jvmflag.EnvironmentChannels {

@@ -248,7 +248,7 @@ func (r *run) start() {
 		r.over = true
 		return
 	}
-	reached := r.reached // by the run that is right
+	reached := r.reached // only the run that is right tells which branches are
 	r.world.marked, r.reached = true, maps.Clone(reached)
 	r.whole()
 	r.over = r.over || plain.over

@@ -221,7 +221,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 		if byImage && ofAnyProgram.MatchString(v.Name) {
 			each.Handed = v.Name
 		}
-		if ofTasks.MatchString(v.Name) { // which run elsewhere
+		if ofTasks.MatchString(v.Name) { // tasks run in containers of their own
 			each.Memory, each.CPUs, each.Limited, each.Container = source.Value{}, source.Value{}, false, nil
 		}
 		if v.Bulk && ofAnother(v.Name, w.Name, w.Image.String()) {

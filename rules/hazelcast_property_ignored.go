@@ -103,7 +103,7 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 		}
 		f := p.Report([]source.Text{w.Name}, "Hazelcast has no property %s: it sets nothing", name)
 		f.Severity = lint.Warning
-		f.Suggest(lint.Manual, "write "+strings.Join(keys[1:], ", below it ")+" in the configuration instead")
+		f.Suggest(lint.Manual, "set "+strings.Join(keys[1:], ".")+" in the configuration instead")
 		return
 	}
 	if nearest, ok := hazelcast.NearestProperty(name); ok && !hazelcast.IsDeprecatedName(name) {

@@ -16,7 +16,7 @@ var heapOptionRefused = lint.Rule{
 				if !r.Ends {
 					f.Message, f.Severity = r.Why, lint.Warning
 				}
-				f.Because(p.Workload.Image, "its script starts java")
+				f.Because(p.Workload.Image, "its start script")
 				continue
 			}
 			p.Report([]source.Text{r.Option}, "the program refuses %s in %s, and does not start", r.Option, r.In).

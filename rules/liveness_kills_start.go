@@ -28,13 +28,16 @@ var livenessKillsStart = lint.Rule{
 		}
 		f := p.Report([]source.Text{c.Liveness}, "the container is killed %d to %d s after each start unless it answers this probe by then", c.KilledFrom, c.KilledBy)
 		if part {
-			f.Message += fmt.Sprintf(": %.3g s of a CPU with its limit of %s", float64(work)/1000, w.CPULimit.Text)
+			f.Message += fmt.Sprintf(", which at its limit of %[2]s gives it %.3[1]g s of CPU time", float64(work)/1000, w.CPULimit.Text)
 			f.Because(w.CPULimit.Text, "CPU limit")
 		}
 		if !w.Framework || 2*work >= enough {
 			f.Severity = lint.Info
 		}
-		f.Note("nothing gives the start more time: there is no startupProbe; a service of Spring Boot was measured to take 9 to 16 s of a CPU until it answers")
+		f.Note("nothing gives the start more time: there is no startupProbe")
+		if w.Framework {
+			f.Note("a service of Spring Boot was measured to take 9 to 16 s of a CPU until it answers")
+		}
 		f.Suggest(lint.Manual, "add a startupProbe that asks the same, with failureThreshold times periodSeconds as long as the slowest start takes")
 	},
 }

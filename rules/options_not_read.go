@@ -90,7 +90,7 @@ func reportUnread(p *lint.Pass) {
 		f := p.Report([]source.Text{v.At}, "%s is a variable of image %s, and nothing shows that image %s reads it", v.Name, v.Of, v.Image)
 		f.Severity = lint.Info
 		f.Because(v.Image, "another image")
-		f.Suggest(lint.Manual, "look into what starts java in the image, or take "+v.Of)
+		f.Suggest(lint.Manual, "look into what starts java in the image, or use image "+v.Of)
 	case v.Image.Len() > 0:
 		f := report("%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
 		f.Note("it reads " + strings.Join(v.Reads, ", "))

@@ -8,7 +8,7 @@ case $0 in kafka-server-start.sh) LAUNCH=script ;; esac
 if [ "$LAUNCH" = local ]; then # beside the broker it runs a check, and a REST proxy
   LAUNCH=script
   case $KAFKA_OPTS in
-  -X*\ *) echo "KAFKA_OPTS is one word for the readiness check of this image, which then fails: name it KAFKA_HEAP_OPTS" ;;
+  -X*\ *) echo "KAFKA_OPTS reaches the readiness check of this image as one option, and the check fails: put the heap into KAFKA_HEAP_OPTS" ;;
   esac
 fi
 logs=/opt/kafka/logs

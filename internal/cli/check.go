@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/findings"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
@@ -52,7 +53,7 @@ func checkCommand(a *app) *cobra.Command {
 				return c.showConfig(cmd, paths)
 			}
 			c.showFixes, c.requireJVM = o.showFixes, o.requireJVM
-			c.pasted = slices.Equal(paths, []string{session.StdinName}) && a.options.Stdin.Name == source.Stdin
+			c.pasted = slices.Equal(paths, []string{project.StdinName}) && a.options.Stdin.Name == source.Stdin
 			return c.check(paths, o)
 		},
 	}
@@ -101,7 +102,7 @@ func (c *command) check(paths []string, o checkOptions) error {
 }
 
 // patch prints fixes as a patch. It ends as a check of the files does, which stay as they are.
-func (c *command) patch(r *session.Files, o checkOptions) error {
+func (c *command) patch(r *project.Files, o checkOptions) error {
 	c.tryFixesOfListed()
 	j, err := c.session.Judge(r)
 	if err != nil {
@@ -120,14 +121,14 @@ func (c *command) patch(r *session.Files, o checkOptions) error {
 }
 
 // fix applies fixes, or prints them as a patch.
-func (c *command) fix(r *session.Files, o checkOptions) error {
+func (c *command) fix(r *project.Files, o checkOptions) error {
 	limit := session.Limit{UntilClean: o.untilClean}
 	if o.unsafeFixes {
 		limit.Safety = lint.Unsafe
 	}
 	c.tryFixesOfListed()
 	apply, end := c.applying(o.writing)
-	if stdin := r.File(c.app.options.Stdin.Name); stdin != nil && !o.diff && slices.Contains(c.paths, session.StdinName) {
+	if stdin := r.File(c.app.options.Stdin.Name); stdin != nil && !o.diff && slices.Contains(c.paths, project.StdinName) {
 		into := c.app.stdout
 		c.app.stdout = c.app.stderr // findings, for standard output holds the text
 		text := stdin.Data
@@ -185,7 +186,7 @@ func (c *command) noteFixed(all []fix.Applied) {
 	}
 }
 
-func (c *command) judge(r *session.Files) error {
+func (c *command) judge(r *project.Files) error {
 	if err := c.rendered(r); err != nil {
 		return err
 	}
@@ -271,7 +272,7 @@ func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
 		}
 	}
 	for i, path := range paths {
-		if path == session.StdinName {
+		if path == project.StdinName {
 			path = c.app.options.Stdin.Name
 		}
 		if err := pages.Settings(c.app.stdout, filepath.ToSlash(path), all[i]); err != nil {

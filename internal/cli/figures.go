@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/report/html"
@@ -33,7 +34,7 @@ type figuring struct {
 	question *predict.Question          // takes a range of CPUs or of memory; nil: there may be none
 	bare     func() *input.Input        // what there is without a path; nil, or none: the current folder
 	check    func(*cobra.Command) error // refuses facts that the command would not look at, and reads its own options; may be nil
-	do       func(*command, *session.Files) error
+	do       func(*command, *project.Files) error
 }
 
 // figureFormats are those that can hold figures.
@@ -68,7 +69,7 @@ func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
 			paths = []string{"."}
 			if f.bare != nil {
 				if in := f.bare(); in != nil {
-					return f.do(c, session.Given(in))
+					return f.do(c, project.Given(in))
 				}
 			}
 		}
@@ -88,13 +89,13 @@ func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return f.do(c, session.Given(in))
+		return f.do(c, project.Given(in))
 	}}))
 	return cmd
 }
 
 // endFigures says what was left out of figures, and fails where that is a fault.
-func (c *command) endFigures(r *session.Files, some bool) error {
+func (c *command) endFigures(r *project.Files, some bool) error {
 	if !some {
 		c.app.note("nothing that was read shows how a JVM is started")
 	}
@@ -118,12 +119,12 @@ func predictCommand(a *app) *cobra.Command {
   jvmlint predict --memory 4Gi-16Gi values.yaml    and with the memory`,
 	}, figuring{
 		java: "The same for a java command line", question: &question,
-		do: func(c *command, r *session.Files) error { return c.predict(r, question) },
+		do: func(c *command, r *project.Files) error { return c.predict(r, question) },
 	})
 }
 
 // predict tells what each workload that says how its JVM starts will do.
-func (c *command) predict(r *session.Files, question predict.Question) error {
+func (c *command) predict(r *project.Files, question predict.Question) error {
 	if err := c.rendered(r); err != nil {
 		return err
 	}
@@ -188,7 +189,7 @@ result is then the options of a JVM of which nothing else is known.`,
 			}
 			return bareJVM()
 		},
-		do: func(c *command, r *session.Files) error { return c.advise(r, o) },
+		do: func(c *command, r *project.Files) error { return c.advise(r, o) },
 	})
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.profile, "profile", "", "what the program is for: store, batch, latency, read-heavy or general")
@@ -240,7 +241,7 @@ func readHeap(text string) (int64, error) {
 }
 
 // advise works out the options of each workload, and prints or writes them.
-func (c *command) advise(r *session.Files, o adviseOptions) error {
+func (c *command) advise(r *project.Files, o adviseOptions) error {
 	wish, err := o.wish()
 	if err != nil {
 		return err
@@ -267,7 +268,7 @@ func (c *command) advise(r *session.Files, o adviseOptions) error {
 }
 
 // writeAdvice brings the files to what is advised, or prints how.
-func (c *command) writeAdvice(r *session.Files, advised *session.Advised, how writing) error {
+func (c *command) writeAdvice(r *project.Files, advised *session.Advised, how writing) error {
 	apply, end := c.applying(how)
 	written, err := c.session.WriteAdvice(r, advised, apply)
 	again := end()
@@ -310,14 +311,14 @@ command line, or by facts alone: each then has the largest heap that --memory ho
 			}
 			return asked.read(given(cmd))
 		},
-		do: func(c *command, r *session.Files) error { return c.capacity(r, asked) },
+		do: func(c *command, r *project.Files) error { return c.capacity(r, asked) },
 	})
 	asked.add(cmd)
 	return cmd
 }
 
 // capacity plans for each member that was read.
-func (c *command) capacity(r *session.Files, asked capacityOptions) error {
+func (c *command) capacity(r *project.Files, asked capacityOptions) error {
 	predicted, err := c.session.Predict(r)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -58,11 +59,11 @@ func (a *app) writeConfig(folder string) error {
 		return fmt.Errorf("%s already exists", filepath.ToSlash(path))
 	}
 	if err != nil {
-		return session.Plain(err)
+		return project.Plain(err)
 	}
 	_, err = file.WriteString(initial(predicted))
 	if err := errors.Join(err, file.Close()); err != nil {
-		return session.Plain(err)
+		return project.Plain(err)
 	}
 	fmt.Fprintf(a.stdout, "wrote %s\n", filepath.ToSlash(path))
 	return nil

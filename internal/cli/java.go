@@ -14,8 +14,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
-	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -41,7 +41,7 @@ environment, its JDK and the limits of its cgroup.`,
 			if err != nil {
 				return err
 			}
-			return c.judge(session.Given(in))
+			return c.judge(project.Given(in))
 		},
 	})
 }

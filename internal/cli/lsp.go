@@ -14,6 +14,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lsp"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -25,7 +26,7 @@ const typingPause = 150 * time.Millisecond
 
 func lspCommand(a *app) *cobra.Command {
 	var baseline session.Baseline
-	var charts session.Charts
+	var charts project.Charts
 	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "Serve an editor: findings while typing, predictions under the cursor, fixes",
@@ -85,7 +86,7 @@ func openProject(line *pflag.FlagSet, settings lsp.Settings) (lsp.Project, error
 			}
 		}
 	}
-	if o.Facts, err = facts.read(flags.Changed, nil, session.Quietly); err != nil {
+	if o.Facts, err = facts.read(flags.Changed, nil, project.Quietly); err != nil {
 		return nil, err
 	}
 	s, err := session.Open(o, filesystem.OS{})

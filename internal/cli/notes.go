@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/report/findings"
@@ -155,7 +156,7 @@ func (c *command) noteOverruled() {
 }
 
 // noteUnread says how many files were passed over and, to those who ask, what the rest were that hold no JVM.
-func (c *command) noteUnread(r *session.Files) {
+func (c *command) noteUnread(r *project.Files) {
 	if left := r.Left.String(); left != "" {
 		c.app.note("%s", left)
 	}
@@ -214,7 +215,7 @@ func (a *app) list(names []string) string {
 }
 
 // close says last what was read, and what of it was not judged in full.
-func (c *command) close(r *session.Files, shown report.Report) {
+func (c *command) close(r *project.Files, shown report.Report) {
 	o := c.app.output
 	if o.quiet || len(r.Inputs) == 0 {
 		return

@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -32,7 +33,7 @@ func addProject(f *pflag.FlagSet, o *session.Options) {
 		"do not apply these `rule`s, named in the same way; it overrides --select")
 }
 
-func addCharts(f *pflag.FlagSet, o *session.Charts) {
+func addCharts(f *pflag.FlagSet, o *project.Charts) {
 	f.StringArrayVarP(&o.Values, "values", "f", nil, "values `file` to render charts with, as for helm; the last one wins")
 	f.StringArrayVar(&o.Set, "set", nil, "`key=value` to render charts with, as for helm; it overrides files")
 	f.StringVar(&o.KubeVersion, "kube-version", "", "`release` of Kubernetes to render charts for, as for helm template, such as 1.31")
@@ -160,7 +161,7 @@ func (c *command) faulty() error {
 }
 
 // read reads files, unless an output would take the place of one.
-func (c *command) read(paths []string) (*session.Files, error) {
+func (c *command) read(paths []string) (*project.Files, error) {
 	if err := c.app.spare(paths); err != nil {
 		return nil, err
 	}
@@ -219,7 +220,7 @@ func (o *factOptions) add(f *pflag.FlagSet) {
 
 // read reads what the user says about the workloads. Given reports whether an option was given at all. A range of
 // CPUs or of memory becomes the question; where that is nil there may be none.
-func (o *factOptions) read(given func(option string) bool, question *predict.Question, progress session.Progress) (workload.Facts, error) {
+func (o *factOptions) read(given func(option string) bool, question *predict.Question, progress project.Progress) (workload.Facts, error) {
 	var facts workload.Facts
 	if len(o.jdk) == 0 && given("jdk") {
 		return facts, fmt.Errorf("%s is empty", o.by("jdk"))
@@ -249,7 +250,7 @@ func (o *factOptions) read(given func(option string) bool, question *predict.Que
 // printed is what a JVM printed of its build.
 func printed(file string) (string, error) {
 	data, err := filesystem.ReadNamed(filesystem.OS{}, file, mostPrinted)
-	return string(data), session.Plain(err)
+	return string(data), project.Plain(err)
 }
 
 // mostPrinted is in bytes: the file release of a JDK names its modules, and has a few thousand.
@@ -282,10 +283,10 @@ func (o *factOptions) readStated(facts *workload.Facts, given func(option string
 }
 
 // readFiles reads the files that were named: a configuration, and measurements.
-func (o *factOptions) readFiles(facts *workload.Facts, given func(option string) bool, progress session.Progress) error {
+func (o *factOptions) readFiles(facts *workload.Facts, given func(option string) bool, progress project.Progress) error {
 	files := filesystem.OS{}
 	if o.hazelcastConfig != "" {
-		file, err := session.ReadFile(files, o.hazelcastConfig)
+		file, err := project.ReadFile(files, o.hazelcastConfig)
 		if err == nil {
 			facts.HazelcastConfig, err = input.ReadHazelcastConfig(file)
 		}
@@ -303,7 +304,7 @@ func (o *factOptions) readFiles(facts *workload.Facts, given func(option string)
 		}
 	}
 	if len(o.gcLogs) > 0 {
-		if facts.GCLog, err = session.ReadGCLogs(files, o.gcLogs, progress); err != nil {
+		if facts.GCLog, err = project.ReadGCLogs(files, o.gcLogs, progress); err != nil {
 			return fmt.Errorf("--gc-log: %w", err)
 		}
 	}

@@ -19,9 +19,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
-	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
@@ -185,7 +185,7 @@ func (a *app) write(writers map[string]writer) error {
 		if err == nil {
 			err = atomicfile.Write(o.file, b.Bytes())
 		}
-		failed = append(failed, session.Plain(err))
+		failed = append(failed, project.Plain(err))
 	}
 	return errors.Join(failed...)
 }
@@ -231,7 +231,7 @@ func columns(w io.Writer) int {
 }
 
 // rendered prints what charts came to, where that is asked for.
-func (c *command) rendered(r *session.Files) error {
+func (c *command) rendered(r *project.Files) error {
 	for _, in := range r.Inputs {
 		if in.Chart == nil || !c.app.output.showRendered {
 			continue

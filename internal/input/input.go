@@ -35,6 +35,15 @@ func ReadBeside(f *source.File, o reading.Options, beside reading.Beside, shared
 	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: builder(), ReadAs: readAs}, reading.NewCandidate(f))
 }
 
+// ReadRendered reads what a chart renders to, as YAML that is parsed already unless it is nil.
+func ReadRendered(f *source.File, parsed []*yamldoc.Document, o reading.Options) *reading.Input {
+	c := reading.NewCandidate(f)
+	if parsed != nil {
+		c.YAML = func() ([]*yamldoc.Document, error) { return parsed, nil }
+	}
+	return readCandidate(&reading.Input{File: f, Options: o, Build: builder()}, c)
+}
+
 func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
 	readFile(in, c)
 	in.Finish()

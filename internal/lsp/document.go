@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -202,7 +202,7 @@ func (s *Server) judgedDocument(ctx context.Context, uri string) (*document, *Ju
 // reads reports whether a judgement rests on a file.
 func (j *Judgement) reads(path string) bool {
 	named := func(f *source.File) bool { return f.Name == path }
-	return slices.ContainsFunc(j.Inputs, func(in *input.Input) bool {
+	return slices.ContainsFunc(j.Inputs, func(in *project.Input) bool {
 		return named(in.File) || slices.ContainsFunc(in.File.Sources(), named) ||
 			in.Chart != nil && slices.ContainsFunc(in.Chart.Values(in.Release), named)
 	})

@@ -13,6 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -39,7 +40,7 @@ func (a *Advised) again(w *workload.Workload) *advise.Advice {
 
 // Advise works out the options of each workload that says how its JVM starts. A
 // workload that cannot be advised is a failure.
-func (s *Session) Advise(r *Files, wish advise.Wish) (*Advised, []*predict.Predictions, error) {
+func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predict.Predictions, error) {
 	predicted, err := s.Predict(r)
 	if err != nil {
 		return nil, nil, err
@@ -75,7 +76,7 @@ type WrittenAdvice struct {
 
 // WriteAdvice brings the files to what is advised: apply writes or shows each
 // change. A workload gets all of the advice that was worked out for it, or none.
-func (s *Session) WriteAdvice(r *Files, advised *Advised, apply func(fix.Change) error) (*WrittenAdvice, error) {
+func (s *Session) WriteAdvice(r *project.Files, advised *Advised, apply func(fix.Change) error) (*WrittenAdvice, error) {
 	left := keptBack(advised)
 	for {
 		w := &adviceWriter{checker: s.checker(r.Inputs), advised: advised, left: left, before: identify(r.Inputs)}
@@ -93,7 +94,7 @@ func (s *Session) WriteAdvice(r *Files, advised *Advised, apply func(fix.Change)
 		}
 		for _, c := range result.Changes {
 			if err := apply(c); err != nil {
-				r.Failures = append(r.Failures, Plain(err))
+				r.Failures = append(r.Failures, project.Plain(err))
 				continue
 			}
 			out.Changed++
@@ -155,7 +156,7 @@ func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 	if err := errors.Join(w.session.faults...); err != nil {
 		return nil, err
 	}
-	w.current, w.editable = w.session.trial(inputs), editable(inputs)
+	w.current, w.editable = w.session.trial(inputs), project.Editable(inputs)
 	for _, ps := range w.predicted {
 		w.current.refused[ps.Workload] = refusing(ps)
 	}

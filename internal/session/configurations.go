@@ -12,9 +12,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -100,7 +100,7 @@ func (c *configurations) ofFile(f *source.File) said {
 	return said{of, of.For(f.Name)}
 }
 
-func (c *configurations) ofInput(in *input.Input) said {
+func (c *configurations) ofInput(in *project.Input) said {
 	of := c.of(filepath.Dir(in.File.Name))
 	if in.Chart != nil {
 		of = c.of(in.Chart.Path)
@@ -114,7 +114,7 @@ type said struct {
 	config.Section
 }
 
-func pathsOf(in *input.Input) []string {
+func pathsOf(in *project.Input) []string {
 	if in.File.Name == source.CommandLine {
 		return nil
 	}
@@ -193,7 +193,7 @@ func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setti
 	if err != nil {
 		return nil, err
 	}
-	if path == StdinName {
+	if path == project.StdinName {
 		path = s.options.Stdin.Name
 	}
 	c := s.configs.of(folder)
@@ -201,7 +201,7 @@ func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setti
 		return nil, err
 	}
 	section := c.For(path)
-	all := append(factSettings(s.options.Facts.Over(section.Facts)), clusterSettings(s.cluster.Over(section.Cluster))...)
+	all := append(factSettings(s.options.Facts.Over(section.Facts)), clusterSettings(s.project.Cluster.Over(section.Cluster))...)
 	all = append(all, shown(c)...)
 	all = append(all, s.baselineSetting(c))
 	for _, g := range c.Exclude {
@@ -221,12 +221,12 @@ func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setti
 
 // folderOf is the folder whose configuration holds for a path.
 func (s *Session) folderOf(path string) (string, error) {
-	if path == StdinName {
+	if path == project.StdinName {
 		return filepath.Dir(s.options.Stdin.Name), nil
 	}
 	switch info, err := s.files.Stat(path); {
 	case err != nil:
-		return "", Plain(err)
+		return "", project.Plain(err)
 	case info.IsDir():
 		return path, nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -32,14 +33,14 @@ func TestFaultWhilePredicting(t *testing.T) {
 	s, err := Open(Options{FailOn: FailOn{Severity: "warning"}}, Memory{"/x": nil})
 	require.NoError(t, err)
 
-	r := Given(inputs())
+	r := project.Given(inputs())
 	predicted, err := s.Predict(r)
 	require.NoError(t, err)
 	require.Len(t, r.Failures, 1)
 	require.EqualError(t, r.Failures[0], fault)
 	assert.Equal(t, []bool{false, true}, []bool{predicted[0].Workload.HasJVM(), predicted[1].Workload.HasJVM()})
 
-	j, err := s.Judge(Given(inputs()))
+	j, err := s.Judge(project.Given(inputs()))
 	require.NoError(t, err)
 	require.Len(t, j.Problems, 1)
 	assert.Equal(t, fault, j.Problems[0].Message)

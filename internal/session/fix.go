@@ -10,9 +10,9 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/fix"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -31,7 +31,7 @@ type Limit struct {
 
 // Fix mends what was read with the fixes that are offered up to a limit, each once, and hands each change to apply,
 // which writes it or shows it. What could not be applied is a failure. The files are then as they are afterwards.
-func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mended Mended, err error) {
+func (s *Session) Fix(r *project.Files, limit Limit, apply func(fix.Change) error) (mended Mended, err error) {
 	again := s.checker(judgeable(r.Inputs))
 	if !limit.UntilClean {
 		again.offered = &offers{}
@@ -48,15 +48,15 @@ func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mend
 	result.Problems = append(result.Problems, s.agree(result, files)...)
 	for _, c := range result.Changes {
 		if err := apply(c); err != nil {
-			r.Failures = append(r.Failures, Plain(err))
+			r.Failures = append(r.Failures, project.Plain(err))
 			continue
 		}
 		mended.Applied = append(mended.Applied, c.Applied...)
 		for i, in := range r.Inputs {
-			r.Inputs[i] = readAgain(in, newer{c.After}, false)
+			r.Inputs[i] = project.ReadAgain(in, project.Newer{c.After}, false)
 		}
 	}
-	s.leaveAgain(r.Inputs)
+	s.project.ResolveAgain(r.Inputs)
 	for _, p := range result.Problems {
 		for _, in := range r.Inputs {
 			if in.File == p.File {
@@ -67,25 +67,15 @@ func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mend
 	return mended, nil
 }
 
-// File is one that was read, by its name; nil where none was.
-func (r *Files) File(name string) *source.File {
-	for _, in := range r.Inputs {
-		if in.File.Name == name {
-			return in.File
-		}
-	}
-	return nil
-}
-
 // fixable are the files of inputs that fixes may change.
-func fixable(inputs []*input.Input) []*source.File {
+func fixable(inputs []*project.Input) []*source.File {
 	var files []*source.File
 	known := map[*source.File]bool{}
 	for _, in := range inputs {
 		if len(in.Workloads) == 0 || len(in.Problems) > 0 && in.Chart == nil {
 			continue
 		}
-		for _, f := range changeable(in) {
+		for _, f := range project.Changeable(in) {
 			if !known[f] {
 				known[f], files = true, append(files, f)
 			}
@@ -97,25 +87,25 @@ func fixable(inputs []*input.Input) []*source.File {
 // checker judges inputs again while fixes change their files.
 type checker struct {
 	session *Session
-	inputs  []*input.Input
+	inputs  []*project.Input
 	current *trial
 	change  *change // that findings have to lie in; nil: they need not
 	offered *offers // the only fixes that are made; nil: all that come up are
 }
 
-func (s *Session) checker(inputs []*input.Input) *checker {
+func (s *Session) checker(inputs []*project.Input) *checker {
 	return &checker{session: s, inputs: inputs}
 }
 
 // judgeable are the inputs that were read without a problem, and charts, of which a part may have been.
-func judgeable(inputs []*input.Input) []*input.Input {
-	return slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return len(in.Problems) > 0 && in.Chart == nil })
+func judgeable(inputs []*project.Input) []*project.Input {
+	return slices.DeleteFunc(slices.Clone(inputs), func(in *project.Input) bool { return len(in.Problems) > 0 && in.Chart == nil })
 }
 
 // with reads the inputs with files in place of those that they were read from.
-func (c *checker) with(files []*source.File) []*input.Input {
-	current := lists.Of(c.inputs, func(in *input.Input) *input.Input { return readAgain(in, files, false) })
-	c.session.leaveAgain(current)
+func (c *checker) with(files []*source.File) []*project.Input {
+	current := lists.Of(c.inputs, func(in *project.Input) *project.Input { return project.ReadAgain(in, files, false) })
+	c.session.project.ResolveAgain(current)
 	return current
 }
 
@@ -251,7 +241,7 @@ func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*s
 
 // Typed is what judging a text that somebody is typing came to.
 type Typed struct {
-	Inputs   []*input.Input // the text, and what was read with it: its chart
+	Inputs   []*project.Input // the text, and what was read with it: its chart
 	Result   *lint.Result
 	Problems []*source.Problem
 	Rules    []*lint.Rule // all there are
@@ -262,16 +252,16 @@ type Typed struct {
 // JudgeTyped judges a text as Judge does a file that it finds, with the chart
 // that the text belongs to. By a configuration that is at fault nothing is judged.
 func (s *Session) JudgeTyped(name string) (*Typed, error) {
-	r := &Files{}
-	files := s.toRead([]found{{path: name, typed: true}}, &r.Left)
+	r := s.project.FindTyped(name)
+	s.openConfigured(r)
 	if path.Base(name) == config.Name {
-		return &Typed{Result: &lint.Result{}, Rules: s.allRules(), Problems: withFailures(nil, s.configs.faults)}, nil
+		return &Typed{Result: &lint.Result{}, Rules: s.allRules(), Problems: project.WithFailures(nil, s.configs.faults)}, nil
 	}
 	if len(s.configs.faults) > 0 {
 		return nil, ErrFaults
 	}
 	_ = s.ChooseRules() // those of another configuration may be chosen, too
-	s.readAll(r, files)
+	s.project.Read(r)
 	if r.Left.Binary > 0 {
 		r.Failures = append(r.Failures, source.Unreadable(name, errors.New("not judged: a zero byte in it shows that it is not text")))
 	}
@@ -287,7 +277,7 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	}
 	return &Typed{
 		Inputs: r.Inputs, Result: result, Rules: s.allRules(),
-		Problems: withFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...)),
+		Problems: project.WithFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...)),
 		again:    s.checker(judgeable(r.Inputs)),
 	}, nil
 }

@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -37,7 +36,7 @@ type Judgement struct {
 }
 
 // Judge judges what was read. Its error says why nothing can be judged.
-func (s *Session) Judge(r *Files) (*Judgement, error) {
+func (s *Session) Judge(r *project.Files) (*Judgement, error) {
 	change, err := s.changeOf(r)
 	if err != nil {
 		return nil, err
@@ -52,7 +51,7 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 		return nil, err
 	}
 	j := &Judgement{Result: result, Rules: s.allRules(), Judging: s.judging(run.rules), Stored: run.stored}
-	j.Problems = withFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...))
+	j.Problems = project.WithFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...))
 	running := chartsWithJVM(r.Inputs)
 	for _, in := range r.Inputs {
 		for _, n := range in.Notes {
@@ -60,8 +59,8 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 		}
 		j.Notes = append(j.Notes, in.Notes...)
 	}
-	j.Notes = withFailures(j.Notes, r.Unasked)
-	j.Notes = once(slices.Concat(j.Notes, refusalNotes(result.Refused), unmodelledNotes(predicted)))
+	j.Notes = project.WithFailures(j.Notes, r.Unasked)
+	j.Notes = source.Untold(slices.Concat(j.Notes, refusalNotes(result.Refused), unmodelledNotes(predicted)), map[source.Told]bool{})
 	j.Gone = s.gone(run.covered)
 	before := map[*workload.Workload]bool{}
 	for _, in := range r.Inputs {
@@ -76,52 +75,39 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 		}
 	}
 	j.Named = named(r.Inputs)
-	j.Unknown, j.UnknownLikely = unknownOf(r.Inputs)
-	j.Files, j.Charts = r.count()
+	j.Unknown, j.UnknownLikely = project.UnknownImages(r.Inputs)
+	j.Files, j.Charts = r.Count()
 	return j, nil
 }
 
 // named counts the JVMs that notes name, and that are no workloads; those of the releases of a chart are one.
-func named(inputs []*input.Input) int {
-	places, run := map[placed]bool{}, map[placed]bool{}
+func named(inputs []*project.Input) int {
+	places, run := map[source.Location]bool{}, map[source.Location]bool{}
 	for _, in := range inputs {
 		for _, u := range in.Unjudged {
 			if !u.BuiltBy.IsZero() {
-				run[placedAt(u.BuiltBy.File, u.BuiltBy)] = true
+				run[source.LocationIn(u.BuiltBy.File, u.BuiltBy)] = true
 			}
 		}
 	}
 	for _, in := range inputs {
 		for _, u := range in.Unjudged {
-			if run[placedAt(cmp.Or(u.At.File, in.File), u.At)] {
+			if run[source.LocationIn(cmp.Or(u.At.File, in.File), u.At)] {
 				continue // a container runs what the Dockerfile builds
 			}
 			if slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Doubt == u.Why }) {
 				continue
 			}
 			at := chart.Origin(u.At)
-			places[placedAt(cmp.Or(at.File, in.File), at)] = true
+			places[source.LocationIn(cmp.Or(at.File, in.File), at)] = true
 		}
 	}
 	return len(places)
 }
 
-func (r *Files) count() (files, charts int) {
-	if len(r.found) == 0 {
-		return 0, 0
-	}
-	paths := map[string]bool{}
-	for _, in := range r.Inputs {
-		if in.Chart != nil {
-			paths[in.Chart.Path] = true
-		}
-	}
-	return len(outsideCharts(r.Inputs)), len(paths)
-}
-
 // judging is one way through the pipeline, and what it came to beside findings.
 type judging struct {
-	inputs    []*input.Input
+	inputs    []*project.Input
 	predicted []*predict.Predictions
 	change    *change // that findings have to lie in; nil: they need not
 	store     bool    // write the baseline that the options name
@@ -153,7 +139,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 	run.fault = errors.Join(result.Faults...)
 	run.trial = s.trial(run.inputs)
 	run.trial.remember(result)
-	chart.Trace(result, editable(run.inputs))
+	chart.Trace(result, project.Editable(run.inputs))
 	keepNamed(run.inputs, result)
 	s.lowerAsides(result, run.inputs)
 	run.covered = coverage{run.inputs, result, s}
@@ -172,8 +158,8 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 }
 
 // problems gathers what kept inputs, or JVMs that do not start, from being judged.
-func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
-	all := slices.Concat(lists.Of(inputs, func(in *input.Input) []*source.Problem { return in.Problems })...)
+func problems(inputs []*project.Input, refused []lint.Refused) []*source.Problem {
+	all := slices.Concat(lists.Of(inputs, func(in *project.Input) []*source.Problem { return in.Problems })...)
 	for _, r := range refused {
 		if r.All && !r.Reported && !source.HasGap(r.Refusal.At.String()) {
 			all = append(all, problemAt(r.Workload.File, r.Refusal.At.Span(),
@@ -184,7 +170,7 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 }
 
 // chartsWithJVM are the paths of the charts in which a JVM was found, judged or not.
-func chartsWithJVM(inputs []*input.Input) map[string]bool {
+func chartsWithJVM(inputs []*project.Input) map[string]bool {
 	found := map[string]bool{}
 	for _, in := range inputs {
 		if in.Chart != nil && (slices.ContainsFunc(in.Workloads, (*workload.Workload).HasJVM) ||
@@ -195,34 +181,6 @@ func chartsWithJVM(inputs []*input.Input) map[string]bool {
 	return found
 }
 
-// saidAt is what is said of a place.
-type saidAt struct {
-	placed
-	message string
-}
-
-// once leaves out what was said of the same place before: releases of a chart
-// have much in common, and a file is read again with one that names it.
-func once(notes []*source.Problem) []*source.Problem { return unsaid(notes, map[saidAt]bool{}) }
-
-// unsaid leaves out what was said before, and adds the others to that.
-func unsaid(problems []*source.Problem, before map[saidAt]bool) []*source.Problem {
-	return slices.DeleteFunc(problems, func(p *source.Problem) bool {
-		s := saidAt{placedAt(p.File, p.Span), p.Message}
-		again := before[s]
-		before[s] = true
-		return again
-	})
-}
-
-// placed is a place in a file, however often that was read.
-type placed struct {
-	file       string
-	start, end int
-}
-
-func placedAt(f *source.File, at source.Span) placed { return placed{f.Name, at.Start, at.End} }
-
 // problemAt is a problem where the text of its span was written.
 func problemAt(f *source.File, at source.Span, message string) *source.Problem {
 	cites := []*source.File{f}
@@ -231,23 +189,6 @@ func problemAt(f *source.File, at source.Span, message string) *source.Problem {
 		f = at.File
 	}
 	return &source.Problem{File: f, Span: at, Message: message, Cites: cites}
-}
-
-// Problems are what kept files from being read, or a part of them from being judged.
-func (r *Files) Problems() []*source.Problem {
-	return withFailures(problems(r.Inputs, nil), r.Failures)
-}
-
-// withFailures adds failures to problems. One that names no file is jvmlint's.
-func withFailures(problems []*source.Problem, failures []error) []*source.Problem {
-	for _, err := range failures {
-		var problem *source.Problem
-		if !errors.As(err, &problem) {
-			problem = &source.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
-		}
-		problems = append(problems, problem)
-	}
-	return problems
 }
 
 // refusalNotes say which of several JDKs would not start: the findings hold on the others.
@@ -279,40 +220,15 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 	return notes
 }
 
-// Unread is how many of the files that are no charts describe no JVM or member, and what they are.
-func (r *Files) Unread() (counts map[input.Format]int, files int) {
-	counts = map[input.Format]int{}
-	inputs := outsideCharts(r.Inputs)
-	for _, in := range inputs {
-		if len(in.Workloads) == 0 && len(in.Problems) == 0 && !in.Told {
-			counts[in.Format]++
-		}
-	}
-	return counts, len(inputs)
-}
-
-// outsideCharts are the inputs that are no chart, and no part of one.
-func outsideCharts(inputs []*input.Input) []*input.Input {
-	var folders []string
-	for _, in := range inputs {
-		if in.Chart != nil {
-			folders = append(folders, path.Join(in.Chart.Path, "x"))
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool {
-		return in.Chart != nil || slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(in.File.Name, strings.TrimSuffix(f, "x")) })
-	})
-}
-
 // lowerAsides makes infos without automatic fixes of findings that concern nothing which is
 // deployed from here: of values that a chart is only tested with, and of lines in subcharts
 // that others maintain. What another release has at the same place says it all.
-func (s *Session) lowerAsides(result *lint.Result, inputs []*input.Input) {
+func (s *Session) lowerAsides(result *lint.Result, inputs []*project.Input) {
 	aside := s.aside(inputs)
 	elsewhere := map[findingAt]bool{}
 	for _, f := range result.Findings {
 		if !aside(f) {
-			elsewhere[findingAt{f.Rule, placedAt(f.Span.File, f.Span)}] = true
+			elsewhere[findingAt{f.Rule, source.LocationIn(f.Span.File, f.Span)}] = true
 		}
 	}
 	result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool {
@@ -325,19 +241,19 @@ func (s *Session) lowerAsides(result *lint.Result, inputs []*input.Input) {
 		for i := range f.Fixes {
 			f.Fixes[i] = lint.Fix{Title: f.Fixes[i].Title, Safety: lint.Manual}
 		}
-		return elsewhere[findingAt{f.Rule, placedAt(f.Span.File, f.Span)}]
+		return elsewhere[findingAt{f.Rule, source.LocationIn(f.Span.File, f.Span)}]
 	})
 }
 
 type findingAt struct {
 	rule *lint.Rule
-	at   placed
+	at   source.Location
 }
 
 // aside returns which findings those are.
-func (s *Session) aside(inputs []*input.Input) func(*lint.Finding) bool {
+func (s *Session) aside(inputs []*project.Input) func(*lint.Finding) bool {
 	tests := map[*workload.Workload]bool{}
-	var charts []*input.Input
+	var charts []*project.Input
 	for _, in := range inputs {
 		if in.Chart == nil {
 			continue
@@ -349,14 +265,14 @@ func (s *Session) aside(inputs []*input.Input) func(*lint.Finding) bool {
 	}
 	return func(f *lint.Finding) bool {
 		return !slices.ContainsFunc(f.All(), func(x *lint.Finding) bool { return !tests[x.Workload] }) ||
-			slices.ContainsFunc(charts, func(in *input.Input) bool { return in.Chart.IsVendored(f.Span.File) })
+			slices.ContainsFunc(charts, func(in *project.Input) bool { return in.Chart.IsVendored(f.Span.File) })
 	}
 }
 
 // coverage is what was judged of some inputs: of what was not, nobody can say
 // whether a finding is gone, or a comment of use.
 type coverage struct {
-	inputs  []*input.Input
+	inputs  []*project.Input
 	result  *lint.Result
 	session *Session
 }
@@ -370,7 +286,7 @@ func (c coverage) ofComment(s *lint.Suppression, rule *lint.Rule) bool {
 	if s.File && s.Covers == nil || !c.isValues(s.Span.File) {
 		return true
 	}
-	return slices.ContainsFunc(c.inputs, func(in *input.Input) bool { // other values may overrule what is there
+	return slices.ContainsFunc(c.inputs, func(in *project.Input) bool { // other values may overrule what is there
 		return in.Chart != nil && cameFromLines(in.File.Span(0, len(in.File.Data)).Written(), s.Covers[0])
 	})
 }
@@ -379,7 +295,7 @@ func (c coverage) ofComment(s *lint.Suppression, rule *lint.Rule) bool {
 func (c coverage) ofFile(file *source.File, rule string) bool {
 	some := false
 	for _, in := range c.inputs {
-		switch values := isValuesOf(in, file); {
+		switch values := in.IsRenderedWith(file); {
 		case !values && in.File != file:
 			continue
 		case !values && !c.isValues(file) && (in.Format == kube.ChartValues || chart.IsChart(c.session.files, path.Dir(file.Name))): // what its chart makes of it is not known
@@ -392,11 +308,11 @@ func (c coverage) ofFile(file *source.File, rule string) bool {
 	return some
 }
 
-func (c coverage) ofWorkloads(in *input.Input, rule string) bool {
+func (c coverage) ofWorkloads(in *project.Input, rule string) bool {
 	return !slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return !c.of(w, rule) })
 }
 
-func (c coverage) ofWorkload(in *input.Input, name, rule string) bool {
+func (c coverage) ofWorkload(in *project.Input, name, rule string) bool {
 	return len(in.Problems) == 0 && slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Name == name && c.of(w, rule) })
 }
 
@@ -410,15 +326,32 @@ func (c coverage) of(w *workload.Workload, rule string) bool {
 }
 
 func (c coverage) isValues(file *source.File) bool {
-	return slices.ContainsFunc(c.inputs, func(in *input.Input) bool { return isValuesOf(in, file) })
-}
-
-// isValuesOf tells a file of values that an input was rendered with.
-func isValuesOf(in *input.Input, file *source.File) bool {
-	return in.Chart != nil && slices.Contains(in.Chart.Values(in.Release), file)
+	return slices.ContainsFunc(c.inputs, func(in *project.Input) bool { return in.IsRenderedWith(file) })
 }
 
 // cameFromLines reports whether a part of a text was written on some lines.
 func cameFromLines(t source.Text, lines source.Span) bool {
-	return cameFrom(t, source.Span{File: lines.File, Start: lines.Start, End: lines.End + 1})
+	return project.CameFrom(t, source.Span{File: lines.File, Start: lines.Start, End: lines.End + 1})
+}
+
+// keepNamed leaves, of what charts come to that nobody named, what stands in the values files
+// that somebody did, what these have a part in, and what the chart's own values alone do not bring.
+func keepNamed(inputs []*project.Input, result *lint.Result) {
+	named, own := map[*workload.Workload][]string{}, map[*workload.Workload]bool{}
+	for _, in := range inputs {
+		for _, w := range in.Workloads {
+			if in.Only != nil {
+				named[w], own[w] = in.Only, in.Before
+			}
+		}
+	}
+	result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool {
+		only, some := named[f.Workload]
+		if !some || slices.Contains(only, f.Span.File.Name) {
+			return false
+		}
+		partOf := slices.ContainsFunc(f.Related, func(r lint.Related) bool { return slices.Contains(only, r.Span.File.Name) })
+		before := slices.ContainsFunc(f.All(), func(of *lint.Finding) bool { return own[of.Workload] })
+		return f.Severity == lint.Info || !partOf && before
+	})
 }

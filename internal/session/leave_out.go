@@ -18,14 +18,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // suppress takes out of a result what comments of the inputs ask to leave out.
 func (s *Session) suppress(result *lint.Result, covered coverage) {
-	inputs := slices.Concat(covered.inputs, lists.Of(namedFiles(result, covered.inputs), input.Read))
-	comments := slices.Concat(lists.Of(inputs, func(in *input.Input) []*lint.Suppression { return in.Suppressions })...)
+	inputs := slices.Concat(covered.inputs, project.Given(lists.Of(namedFiles(result, covered.inputs), input.Read)...).Inputs)
+	comments := slices.Concat(lists.Of(inputs, func(in *project.Input) []*lint.Suppression { return in.Suppressions })...)
 	result.Suppress(lint.Comments{
 		All: merged(comments), Rules: s.RuleIDs(), Judged: covered.ofComment,
 		Settings: func(f *source.File) lint.Settings {
@@ -57,7 +58,7 @@ func merged(comments []*lint.Suppression) []*lint.Suppression {
 }
 
 // namedFiles are files that findings stand in and that are no inputs: options name them, of java or of jvmlint.
-func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
+func namedFiles(result *lint.Result, inputs []*project.Input) []*source.File {
 	var all []*source.File
 	known := map[*source.File]bool{}
 	for _, in := range inputs {
@@ -170,7 +171,7 @@ func (s *Session) storeBaseline(result *lint.Result, covered coverage) (stored s
 	kept := slices.DeleteFunc(rest, func(x lint.Adopted) bool { return s.isGone(x, covered, b, words) })
 	b.listed = kept.With(result.Findings, b.naming())
 	if err := atomicfile.Write(b.path, store(b.listed)); err != nil {
-		return "", Plain(err)
+		return "", project.Plain(err)
 	}
 	return fmt.Sprintf("%s lists %s now", filepath.ToSlash(b.path), plural.Of(count(b.listed), "finding")), nil
 }
@@ -228,7 +229,7 @@ func (s *Session) isGone(x lint.Adopted, covered coverage, b *baseline, words ma
 	}
 	read, naming := false, b.naming()
 	for _, in := range covered.inputs {
-		for _, f := range append(in.File.Sources(), changeable(in)...) {
+		for _, f := range append(in.File.Sources(), project.Changeable(in)...) {
 			if naming.File(f.Name) != x.File {
 				continue
 			}
@@ -260,7 +261,7 @@ type baselineFile struct {
 // openBaseline reads a file. Without one nothing is listed.
 func openBaseline(files filesystem.System, name string) (*baseline, error) {
 	b := &baseline{files: files, path: name}
-	file, err := readFound(files, name)
+	file, err := project.ReadFound(files, name)
 	if err != nil {
 		return b, err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/changes"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -21,17 +22,17 @@ type change struct {
 	moved map[*source.File][]int
 
 	session *Session
-	found   []found  // the same files are judged as they were
-	earlier *earlier // nil until it is asked for
+	found   *project.Files // the same files are judged as they were
+	earlier *earlier       // nil until it is asked for
 }
 
 // changeOf asks git which lines of the inputs a change touches.
-func (s *Session) changeOf(r *Files) (*change, error) {
+func (s *Session) changeOf(r *project.Files) (*change, error) {
 	inputs := r.Inputs
 	if s.options.NewFrom == "" {
 		return nil, nil
 	}
-	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}, session: s, found: r.found}
+	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}, session: s, found: r}
 	var names []string
 	for _, config := range s.configs.byPath {
 		if config.File != nil {
@@ -40,7 +41,7 @@ func (s *Session) changeOf(r *Files) (*change, error) {
 		}
 	}
 	for _, in := range inputs {
-		for _, f := range slices.Concat(in.File.Sources(), changeable(in)) {
+		for _, f := range slices.Concat(in.File.Sources(), project.Changeable(in)) {
 			switch {
 			case f.Name == s.options.Stdin.Name:
 				return nil, errors.New("--new-from: standard input has no history")
@@ -146,7 +147,7 @@ func (e *earlier) unknown(f *lint.Finding) bool {
 
 // before judges the same files with the texts that some of them had, by the configuration of today: what a change of
 // that brings about is no fault of a file.
-func (s *Session) before(all []found, texts map[string][]byte) (*earlier, error) {
+func (s *Session) before(all *project.Files, texts map[string][]byte) (*earlier, error) {
 	o := s.options
 	o.Progress = nil
 	b, err := Open(o, s.files)
@@ -157,15 +158,17 @@ func (s *Session) before(all []found, texts map[string][]byte) (*earlier, error)
 		return nil, err
 	}
 	b.files = filesystem.Overlay{System: s.files, Texts: texts}
-	r := &Files{}
-	b.readAll(r, b.toRead(all, &r.Left))
+	b.project = b.project.On(b.files)
+	r := b.project.FindAgain(all)
+	b.openConfigured(r)
+	b.project.Read(r)
 	run := judging{inputs: r.Inputs, predicted: b.predict(r.Inputs)}
 	result, err := b.find(&run)
 	if err != nil {
 		return nil, err
 	}
 	e := &earlier{findings: result.Findings, unjudged: map[string]bool{}}
-	for _, p := range withFailures(problems(r.Inputs, nil), append(r.Failures, result.Faults...)) {
+	for _, p := range project.WithFailures(problems(r.Inputs, nil), append(r.Failures, result.Faults...)) {
 		e.unjudged[p.File.Name] = true
 	}
 	for _, r := range result.Refused {

@@ -17,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -232,7 +233,7 @@ func (t *trial) ofImage(o offered) bool {
 }
 
 // ofRelease are the values that a finding comes from which the chart by itself, read from the same lines, lacks.
-func (t *trial) ofRelease(o offered, f *lint.Finding, in *input.Input) *source.File {
+func (t *trial) ofRelease(o offered, f *lint.Finding, in *project.Input) *source.File {
 	if in.Chart == nil || len(in.Release.Values) == 0 {
 		return nil
 	}
@@ -247,7 +248,7 @@ func (t *trial) ofRelease(o offered, f *lint.Finding, in *input.Input) *source.F
 }
 
 // partAbove is a file with a part in a finding in a layer above one.
-func partAbove(f *lint.Finding, in *input.Input, layer int) *source.File {
+func partAbove(f *lint.Finding, in *project.Input, layer int) *source.File {
 	if layerOf(f.Span.File, f.Workload, in) > layer {
 		return f.Span.File
 	}
@@ -260,7 +261,7 @@ func partAbove(f *lint.Finding, in *input.Input, layer int) *source.File {
 }
 
 // layerOf is the place of a file among those that say how a workload runs: a higher one overrules a lower.
-func layerOf(f *source.File, w *workload.Workload, in *input.Input) int {
+func layerOf(f *source.File, w *workload.Workload, in *project.Input) int {
 	named := func(x *source.File) bool { return x.Name == f.Name }
 	switch {
 	case w.BuiltBy != nil && named(w.BuiltBy), slices.ContainsFunc(in.NamedLike, named):
@@ -507,7 +508,7 @@ func (t *trial) closes(o offered) error {
 
 // hasOptionAt reports whether an option of a JVM is written around a place.
 func (t *trial) hasOptionAt(at source.Span) bool {
-	return slices.ContainsFunc(t.inputs, func(in *input.Input) bool {
+	return slices.ContainsFunc(t.inputs, func(in *project.Input) bool {
 		return slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool {
 			return slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.Text.Span().Covers(at) })
 		})

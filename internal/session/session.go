@@ -6,16 +6,13 @@ package session
 import (
 	"cmp"
 	"errors"
-	"io"
 	"slices"
-	"sync"
 
-	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
-	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -25,13 +22,13 @@ type Options struct {
 	Configuration Configuration
 	Rules         Choice
 	Exclude       []string // patterns of paths that are not judged, as seen from the current folder
-	Charts        Charts
+	Charts        project.Charts
 	Baseline      Baseline
 	NewFrom       string // a git revision: only what has changed since is of interest
 	FailOn        FailOn
 	Strict        *bool // what cannot be read is a problem, asked for or not; nil: as configured
-	Stdin         Stdin
-	Progress      Progress
+	Stdin         project.Stdin
+	Progress      project.Progress
 }
 
 // Configuration says which configuration holds; by itself the nearest one.
@@ -52,18 +49,6 @@ type FailOn struct {
 	Stated   bool // it overrides the configuration
 }
 
-// Stdin is standard input, which stands among the paths as -.
-type Stdin struct {
-	Name string // that it is shown under
-	io.Reader
-}
-
-// Progress is told of long work: how much there is, in units, and each that is done. It gives what ends it.
-type Progress func(what string, total int) (step func(units int), end func())
-
-// Quietly is a Progress that nobody is told of.
-func Quietly(string, int) (step func(units int), end func()) { return func(int) {}, func() {} }
-
 // Session judges files by one set of options. It is for one run: what it has read stays as it was.
 type Session struct {
 	options   Options
@@ -71,17 +56,11 @@ type Session struct {
 	configs   configurations
 	chosen    Choice                        // by the options, each rule by its id
 	customOf  map[*lint.Rule]*config.Config // of the rules that configurations bring
-	cluster   helmchart.Cluster             // that the options name for charts
-	pairs     []pair
+	project   *project.Project
 	baselines map[*config.Config]*baseline // by what names them; nil: the options, for all
 	overruled []Overruled
 	said      map[*workload.Workload]said
-	once      sync.Map // files that were read, by their paths: *source.File
-	own       reading.OwnImages
-	room      int              // for JVMs that kustomizations deploy
-	starters  []*reading.Input // Dockerfiles that start java, where all here do
-	copies    *copying         // what images hold of the files that were read
-	faults    []error          // of jvmlint itself, while it predicted
+	faults    []error // of jvmlint itself, while it predicted
 
 	listed func(*lint.Finding) bool // whose fixes are tried; nil: those of all
 }
@@ -90,14 +69,17 @@ type Session struct {
 // configuration that it reads comes with Faults.
 func Open(o Options, files filesystem.System) (*Session, error) {
 	if o.Progress == nil {
-		o.Progress = Quietly
+		o.Progress = project.Quietly
 	}
 	s := &Session{
 		options: o, files: files, customOf: map[*lint.Rule]*config.Config{}, baselines: map[*config.Config]*baseline{},
 		configs: configurations{files: files, byFolder: map[string]*config.Config{}, byPath: map[string]*config.Config{}},
 	}
 	var err error
-	if s.cluster, err = o.Charts.cluster(); err != nil {
+	s.project, err = project.Open(project.Options{
+		Exclude: o.Exclude, Charts: o.Charts, Strict: o.Strict, Stdin: o.Stdin, Progress: o.Progress, Configuration: s.configs.of,
+	}, files)
+	if err != nil {
 		return nil, err
 	}
 	if err := s.configs.open(o.Configuration); err != nil {
@@ -157,8 +139,27 @@ func (s *Session) LeaveConfigurations() { s.configs.only = none }
 // LeaveBaselines leaves nothing out for a baseline from here on.
 func (s *Session) LeaveBaselines() { s.options.Baseline, s.baselines = Baseline{None: true}, nil }
 
+// Read finds files and reads them. Its error says why nothing was read; where that is ErrFaults, Faults tell.
+func (s *Session) Read(paths []string) (*project.Files, error) {
+	r := s.project.Find(paths)
+	s.openConfigured(r)
+	if err := s.readable(); err != nil {
+		return r, err
+	}
+	if err := s.project.CheckCharts(r); err != nil {
+		r.Failures = append(r.Failures, err)
+	}
+	s.project.Read(r)
+	return r, nil
+}
+
+// openConfigured opens what the configurations of files name.
+func (s *Session) openConfigured(r *project.Files) {
+	s.configs.faults = append(append(s.configs.faults, r.Faults...), s.openBaselines()...)
+}
+
 // Predict says what each workload of some files will do, with what is stated and configured of it.
-func (s *Session) Predict(r *Files) ([]*predict.Predictions, error) {
+func (s *Session) Predict(r *project.Files) ([]*predict.Predictions, error) {
 	all := s.predict(r.Inputs)
 	r.Failures = append(r.Failures, s.faults...)
 	return all, s.checkMeasured(all)

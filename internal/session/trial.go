@@ -8,9 +8,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/fix"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -18,9 +18,9 @@ import (
 // trial is inputs on which changes of their files are tried before any is made.
 type trial struct {
 	session *Session
-	inputs  []*input.Input
+	inputs  []*project.Input
 	of      map[string][]int // inputs that may be read again from a file, by its name
-	read    map[*workload.Workload]*input.Input
+	read    map[*workload.Workload]*project.Input
 	ids     identities
 	refused map[*workload.Workload]int
 	found   map[ofRule]int    // findings
@@ -39,15 +39,15 @@ type ofRule struct {
 	of   identity
 }
 
-func (s *Session) trial(inputs []*input.Input) *trial {
+func (s *Session) trial(inputs []*project.Input) *trial {
 	t := &trial{session: s, inputs: slices.Clone(inputs), of: map[string][]int{}, ids: identify(inputs),
 		refused: map[*workload.Workload]int{}, found: map[ofRule]int{}, warned: map[ofRule]int{}, errors: map[identity]int{},
-		starts: map[identity]bool{}, read: map[*workload.Workload]*input.Input{}, rules: s.holding(s.chosenRules())}
+		starts: map[identity]bool{}, read: map[*workload.Workload]*project.Input{}, rules: s.holding(s.chosenRules())}
 	for i, in := range inputs {
 		for _, w := range in.Workloads {
 			t.read[w] = in
 		}
-		for _, f := range changeable(in) {
+		for _, f := range project.Changeable(in) {
 			t.of[f.Name] = append(t.of[f.Name], i)
 		}
 	}
@@ -58,7 +58,7 @@ func (s *Session) trial(inputs []*input.Input) *trial {
 type tried struct {
 	trial     *trial
 	after     *source.File
-	inputs    []*input.Input // in the order of those of the trial that they take the place of
+	inputs    []*project.Input // in the order of those of the trial that they take the place of
 	predicted []*predict.Predictions
 	said      map[*workload.Workload]said
 	results   []*lint.Result               // of each that is predicted
@@ -101,13 +101,13 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 	refused := 0
 	for _, i := range t.of[before.Name] {
 		in := t.inputs[i]
-		again := readAgain(in, newer{after}, tries)
+		again := project.ReadAgain(in, project.Newer{after}, tries)
 		switch {
 		case in.Chart != nil:
 			err = stillRenders(in, again)
 			c.prints = append(c.prints, func() error { return chart.Prove(in.File, edits, again.File) })
 		case alone:
-			err = fix.Prove(in, edits, again)
+			err = fix.Prove(in.Input, edits, again.Input)
 		}
 		if err != nil {
 			return nil, err
@@ -117,7 +117,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 			refused += t.refused[w]
 		}
 	}
-	t.session.leaveAgain(c.inputs)
+	t.session.project.ResolveAgain(c.inputs)
 	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
 	for _, ps := range c.predicted {
 		refused -= refusing(ps)
@@ -135,7 +135,7 @@ func (t *trial) readAlone(f *source.File) bool {
 }
 
 // stillRenders says why a chart does not render after a change, which rendered before.
-func stillRenders(before, after *input.Input) error {
+func stillRenders(before, after *project.Input) error {
 	if !before.Rendered || after.Rendered {
 		return nil
 	}
@@ -301,7 +301,7 @@ func (t *trial) tellNextOfCommand(all []offered) {
 		if err != nil || len(edits) == 0 {
 			continue
 		}
-		c := &tried{trial: t, inputs: []*input.Input{again}}
+		c := &tried{trial: t, inputs: []*project.Input{{Input: again}}}
 		c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
 		c.judge()
 		c.tellNext(together)

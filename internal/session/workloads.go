@@ -2,22 +2,18 @@ package session
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/filesystem"
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-func (s *Session) predict(inputs []*input.Input) []*predict.Predictions {
+func (s *Session) predict(inputs []*project.Input) []*predict.Predictions {
 	var all []*predict.Predictions
 	all, s.said, s.faults = s.predictions(inputs, s.overrule)
 	return all
@@ -25,9 +21,9 @@ func (s *Session) predict(inputs []*input.Input) []*predict.Predictions {
 
 // predictions are those of the workloads of some inputs, what is said of each, and the faults of jvmlint itself. It
 // names facts that overrule what a workload says to overrule.
-func (s *Session) predictions(inputs []*input.Input, overrule func(*workload.Workload, workload.Facts)) (all []*predict.Predictions, of map[*workload.Workload]said, faults []error) {
+func (s *Session) predictions(inputs []*project.Input, overrule func(*workload.Workload, workload.Facts)) (all []*predict.Predictions, of map[*workload.Workload]said, faults []error) {
 	of = map[*workload.Workload]said{}
-	ofPair, joined := s.join(inputs)
+	ofPair, joined := s.project.Join(inputs)
 	var read []*workload.Workload
 	for _, in := range inputs {
 		ofInput := s.configs.ofInput(in)
@@ -76,116 +72,6 @@ func predictOne(w *workload.Workload, stated workload.Facts) (p *predict.Predict
 		}
 	}()
 	return predict.For(w, stated), nil
-}
-
-// pair is a pair of a configuration with the names of its files as inputs have them.
-type pair struct {
-	config.Pair
-	options, hazelcast string
-}
-
-// withPairs adds the files that go with one that is judged: each is half of a process. They are read, and not changed.
-func (s *Session) withPairs(files []found) []found {
-	var seen []*config.Config
-	for _, f := range files {
-		if slices.Contains(seen, f.config) {
-			continue
-		}
-		seen = append(seen, f.config)
-		for _, p := range f.config.Together {
-			files = s.withPair(files, f.config, p)
-		}
-	}
-	return files
-}
-
-func (s *Session) withPair(files []found, c *config.Config, p config.Pair) []found {
-	names := [2]string{}
-	judged := false
-	for i, w := range []config.Word{p.Options, p.Hazelcast} {
-		path := c.Path(w.Value)
-		if at := slices.IndexFunc(files, func(f found) bool { return s.samePath(f.path, path) }); at >= 0 {
-			path, judged = files[at].path, true
-		}
-		names[i] = filepath.ToSlash(filepath.Clean(path))
-	}
-	if !judged {
-		return files
-	}
-	for i, w := range []config.Word{p.Options, p.Hazelcast} {
-		if slices.ContainsFunc(files, func(f found) bool { return s.samePath(f.path, names[i]) }) {
-			continue
-		}
-		if !filesystem.IsRegular(s.files, names[i]) {
-			s.configs.faults = append(s.configs.faults, &source.Problem{File: c.File, Span: w.At, Message: fmt.Sprintf("%q is not a file", w.Value)})
-			return files
-		}
-		files = append(files, found{path: names[i], named: true, config: c, beside: true})
-	}
-	s.pairs = append(s.pairs, pair{p, names[0], names[1]})
-	return files
-}
-
-func (s *Session) samePath(a, b string) bool {
-	x, errX := s.files.Abs(a)
-	y, errY := s.files.Abs(b)
-	return errX == nil && errY == nil && x == y
-}
-
-// checkPairs tells of pairs that do not make a process.
-func (s *Session) checkPairs(inputs []*input.Input) []error {
-	var failures []error
-	fail := func(w config.Word, message string) {
-		failures = append(failures, &source.Problem{File: w.At.File, Span: w.At, Message: fmt.Sprintf("%s: %s", w.Value, message)})
-	}
-	for _, p := range s.pairs {
-		options, member := inputOf(inputs, p.options), inputOf(inputs, p.hazelcast)
-		if options != nil && !slices.ContainsFunc(options.Workloads, func(w *workload.Workload) bool { return w.HasJVM() }) {
-			fail(p.Options, "it does not show how a JVM is started")
-		}
-		if member != nil && memberOf(member) == nil {
-			fail(p.Hazelcast, "it is not the configuration of a Hazelcast member")
-		}
-	}
-	return failures
-}
-
-func inputOf(inputs []*input.Input, name string) *input.Input {
-	i := slices.IndexFunc(inputs, func(in *input.Input) bool { return in.Chart == nil && in.File.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return inputs[i]
-}
-
-// memberOf is the configuration of a member that a file holds.
-func memberOf(in *input.Input) *hazelcast.Config {
-	for _, w := range in.Workloads {
-		if w.Hazelcast != nil && !w.HasJVM() {
-			return w.Hazelcast
-		}
-	}
-	return nil
-}
-
-// join makes one process of the JVMs of a file and the configuration of
-// another, which is then not judged by itself. What the pair says goes with it.
-func (s *Session) join(inputs []*input.Input) (facts map[*workload.Workload]workload.Facts, joined map[*hazelcast.Config]bool) {
-	facts, joined = map[*workload.Workload]workload.Facts{}, map[*hazelcast.Config]bool{}
-	for _, p := range s.pairs {
-		options, other := inputOf(inputs, p.options), inputOf(inputs, p.hazelcast)
-		if options == nil || other == nil || memberOf(other) == nil {
-			continue
-		}
-		member := memberOf(other)
-		for _, w := range options.Workloads {
-			if w.HasJVM() {
-				w.Hazelcast, w.IsMember = member, true
-				facts[w], joined[member] = p.Facts, true
-			}
-		}
-	}
-	return facts, joined
 }
 
 // Overruled are facts of a configuration that count in place of what files say themselves, and what these say. On the

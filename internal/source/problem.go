@@ -121,3 +121,29 @@ func (f *File) Apply(edits []Edit) ([]byte, error) {
 	}
 	return append(out, f.Data[at:]...), nil
 }
+
+// Location is a place in a file, however often that was read.
+type Location struct {
+	File       string
+	Start, End int
+}
+
+// LocationIn is the place of a span, which may be zero, in a file.
+func LocationIn(f *File, at Span) Location { return Location{f.Name, at.Start, at.End} }
+
+// Told is what is said of a place.
+type Told struct {
+	Location
+	Message string
+}
+
+// Untold leaves out what was said before, and adds the others to that: releases of a chart have much in common, and a
+// file is read again with one that names it.
+func Untold(problems []*Problem, before map[Told]bool) []*Problem {
+	return slices.DeleteFunc(problems, func(p *Problem) bool {
+		s := Told{LocationIn(p.File, p.Span), p.Message}
+		again := before[s]
+		before[s] = true
+		return again
+	})
+}

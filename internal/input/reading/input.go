@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -32,14 +31,9 @@ type Input struct {
 
 	Suppressions []*lint.Suppression // comments that ask to leave findings out
 
-	Chart        *chart.Chart // that the file was rendered from; nil for files that somebody wrote
-	Release      chart.Release
-	Rendered     bool     // all of it was, with all that it depends on
-	Only         []string // the values files that were named, where nobody named the chart
-	Before       bool     // it is the chart without any of these: what they bring is held against it
-	Exceeded     bool     // a bound kept it, or a part of it, from being read
-	Unrecognised bool     // no reader takes it
-	Unasked      bool     // nobody asked for it: what keeps it from being judged are notes
+	Exceeded     bool // a bound kept it, or a part of it, from being read
+	Unrecognised bool // no reader takes it
+	Unasked      bool // nobody asked for it: what keeps it from being judged are notes
 
 	Options    Options
 	Reader     *Reader

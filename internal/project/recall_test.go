@@ -1,4 +1,4 @@
-package input
+package project
 
 import (
 	"fmt"
@@ -38,7 +38,7 @@ var leastRecall = map[string]int{
 // Of the options that a plain search finds in real files outside of comments,
 // most are read. Charts are rendered with their own values.
 func TestRecall(t *testing.T) {
-	dir := corpus()
+	dir := os.Getenv("JVMLINT_CORPUS")
 	if dir == "" {
 		t.Skip("no folder of real files: set JVMLINT_CORPUS")
 	}
@@ -112,7 +112,7 @@ func (s spans) hold(file string, start, end int) bool {
 
 // charts renders the charts of a folder with their own values and each file beside them.
 func (s *survey) charts(path string, d fs.DirEntry, err error) error {
-	if err != nil || d.Name() != "Chart.yaml" || insideChart(filepath.Dir(path)) {
+	if err != nil || d.Name() != "Chart.yaml" || withinChart(filepath.Dir(path)) {
 		return err
 	}
 	c, err := chart.Load(filesystem.OS{}, filepath.Dir(path), budget.NewRun())
@@ -128,15 +128,15 @@ func (s *survey) charts(path string, d fs.DirEntry, err error) error {
 		releases = append(releases, chart.Release{Values: []*source.File{source.NewFile(name, data)}})
 	}
 	for _, r := range releases {
-		in := ReadChart(c, r, reading.Options{})
-		s.read.take(in)
+		in := readRelease(c, r, reading.Options{})
+		s.read.take(in.Input)
 		s.of("templates of charts").workloads += len(in.Workloads)
 	}
 	return nil
 }
 
-// insideChart tells what is read as a part of a chart.
-func insideChart(path string) bool {
+// withinChart tells what is read as a part of a chart.
+func withinChart(path string) bool {
 	for dir := filepath.Dir(path); dir != filepath.Dir(dir); path, dir = dir, filepath.Dir(dir) {
 		if base := filepath.Base(path); base == "templates" || base == "charts" {
 			if _, err := os.Stat(filepath.Join(dir, "Chart.yaml")); err == nil {
@@ -166,7 +166,7 @@ func (s *survey) file(path string, d fs.DirEntry, err error) error {
 	in := Read(source.NewFile(filepath.ToSlash(path), data))
 	k := s.of(kindOf(in, path))
 	k.files++
-	if !insideChart(path) { // else it is rendered
+	if !withinChart(path) { // else it is rendered
 		s.read.take(in)
 		k.workloads += len(in.Workloads)
 	}

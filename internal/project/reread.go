@@ -1,4 +1,4 @@
-package session
+package project
 
 import (
 	"path"
@@ -10,19 +10,19 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// editable reports of each file whether fixes may change its text.
-func editable(inputs []*input.Input) func(*source.File) bool {
+// Editable reports of each file whether fixes may change its text.
+func Editable(inputs []*Input) func(*source.File) bool {
 	all := map[*source.File]bool{}
 	for _, in := range inputs {
-		for _, f := range changeable(in) {
+		for _, f := range Changeable(in) {
 			all[f] = true
 		}
 	}
 	return func(f *source.File) bool { return all[f] }
 }
 
-// changeable are the files that an input was read from and that fixes may change.
-func changeable(in *input.Input) []*source.File {
+// Changeable are the files that an input was read from and that fixes may change.
+func Changeable(in *Input) []*source.File {
 	if in.Chart != nil {
 		values := slices.Concat(in.Chart.Values(in.Release), in.NamedLike)
 		return slices.DeleteFunc(values, func(f *source.File) bool { return in.Only != nil && !slices.Contains(in.Only, f.Name) })
@@ -33,26 +33,26 @@ func changeable(in *input.Input) []*source.File {
 	return slices.Concat([]*source.File{in.File}, in.ReadWith, in.Shares, in.NamedLike)
 }
 
-// newer are files in place of those of the same names.
-type newer []*source.File
+// Newer are files in place of those of the same names.
+type Newer []*source.File
 
-func (n newer) find(name string) int {
+func (n Newer) find(name string) int {
 	return slices.IndexFunc(n, func(f *source.File) bool { return f.Name == name })
 }
 
-func (n newer) have(f *source.File) bool { return n.find(f.Name) >= 0 }
+func (n Newer) have(f *source.File) bool { return n.find(f.Name) >= 0 }
 
 // of is the file in place of another one, or that.
-func (n newer) of(f *source.File) *source.File {
+func (n Newer) of(f *source.File) *source.File {
 	if i := n.find(f.Name); i >= 0 {
 		return n[i]
 	}
 	return f
 }
 
-// readAgain reads an input once more, with files in place of those that it was read from; tried tells that nobody
+// ReadAgain reads an input once more, with files in place of those that it was read from; tried tells that nobody
 // sees what is said of it.
-func readAgain(in *input.Input, files newer, tried bool) *input.Input {
+func ReadAgain(in *Input, files Newer, tried bool) *Input {
 	options := in.Options
 	rebuilt := slices.ContainsFunc(in.NamedLike, files.have)
 	if rebuilt {
@@ -78,7 +78,7 @@ func readAgain(in *input.Input, files newer, tried bool) *input.Input {
 		r.Values[i] = files.of(f)
 	}
 	options.Tried = tried
-	changed := input.ReadChart(c, r, options)
+	changed := readRelease(c, r, options)
 	changed.Only, changed.Before = in.Only, in.Before
 	if in.Unasked {
 		changed.LeaveAsNotes()
@@ -87,7 +87,7 @@ func readAgain(in *input.Input, files newer, tried bool) *input.Input {
 }
 
 // againWith reads a file once more, and those that it was read with.
-func againWith(in *input.Input, files newer, options input.Options, rebuilt bool) *input.Input {
+func againWith(in *Input, files Newer, options input.Options, rebuilt bool) *Input {
 	others := slices.Concat(in.ReadWith, in.Shares)
 	if !rebuilt && !files.have(in.File) && !slices.ContainsFunc(others, files.have) {
 		return in
@@ -108,43 +108,5 @@ func againWith(in *input.Input, files newer, options input.Options, rebuilt bool
 	if in.LeftOut != nil {
 		again.LeaveOut(func(this reading.NthOf, _ *workload.Workload) bool { return in.LeftOut[this] })
 	}
-	return again
-}
-
-// identity tells a workload from all others that were read, also after its files were changed.
-type identity struct {
-	namesakes
-	nth int // of its namesakes
-}
-
-// namesakes are workloads of one name in one file.
-type namesakes struct {
-	chart string // and the values that it is installed with; empty where it is none
-	file  string
-	name  string
-}
-
-// identities are those of all workloads that were read.
-type identities struct {
-	of    map[*workload.Workload]identity
-	count map[namesakes]int
-}
-
-func identify(inputs []*input.Input) identities {
-	all := identities{map[*workload.Workload]identity{}, map[namesakes]int{}}
-	for _, in := range inputs {
-		chart := ""
-		if in.Chart != nil {
-			chart = in.Chart.Path
-			for _, f := range in.Release.Values {
-				chart += "\n" + f.Name
-			}
-		}
-		for _, w := range in.Workloads {
-			group := namesakes{chart, w.File.Name, w.Name}
-			all.of[w] = identity{group, all.count[group]}
-			all.count[group]++
-		}
-	}
-	return all
+	return &Input{Input: again}
 }

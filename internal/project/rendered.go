@@ -1,4 +1,4 @@
-package input
+package project
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/template"
@@ -17,23 +18,18 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// ReadChart renders a chart as a release, and reads what it renders to as any
+// readRelease renders a chart as a release, and reads what it renders to as any
 // manifest. Problems stand where the text was written.
-func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Input {
+func readRelease(c *chart.Chart, r chart.Release, o reading.Options) *Input {
 	rendered := c.Render(r)
-	candidate := reading.NewCandidate(rendered.File)
-	if rendered.YAML != nil {
-		candidate.YAML = func() ([]*yamldoc.Document, error) { return rendered.YAML, nil }
-	}
-	in := readCandidate(&reading.Input{File: rendered.File, Options: o, Build: builder()}, candidate)
+	in := &Input{Input: input.ReadRendered(rendered.File, rendered.YAML, o), Chart: c, Release: r}
+	in.Rendered, in.Exceeded = len(rendered.Problems) == 0 && rendered.Missing == "", in.Exceeded || rendered.Exceeded
 	in.Objects = nil                       // other files take none of them
 	if len(in.Workloads) > 0 && !o.Tried { // places are asked for, and by several at the same time
 		rendered.File.Sources()
 	}
-	in.Chart, in.Release, in.Rendered, in.Exceeded = c, r, len(rendered.Problems) == 0 && rendered.Missing == "", in.Exceeded || rendered.Exceeded
 	if c.MayAsk(r) && !o.Tried {
 		in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
 	} else {
@@ -67,7 +63,7 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 
 // readLeft reads the templates that were not rendered as they stand, and gives those
 // with branches that start a JVM and that the values switch off.
-func readLeft(in *reading.Input, rendered *chart.Rendered) []chart.Off {
+func readLeft(in *Input, rendered *chart.Rendered) []chart.Off {
 	var all []chart.Off
 	var untold source.Text
 	for _, t := range rendered.Left {
@@ -114,7 +110,7 @@ var (
 )
 
 // noteOff names what values switch off, where it would run a JVM.
-func noteOff(in *reading.Input, c *chart.Chart, off []chart.Off) {
+func noteOff(in *Input, c *chart.Chart, off []chart.Off) {
 	var names []string
 	for _, o := range off {
 		if o.Starts || o.Dependency && in.Options.Images.RunsJVM(images.Parse(o.Name)) || slices.ContainsFunc(o.Texts, func(f *source.File) bool { return mayRunJVM(in, f) }) {
@@ -128,9 +124,9 @@ func noteOff(in *reading.Input, c *chart.Chart, off []chart.Off) {
 
 // mayRunJVM reports whether a template, or values, speak of a JVM: by its options, by the
 // variables that hold them, by a java command, or by an image that runs one.
-func mayRunJVM(in *reading.Input, f *source.File) bool {
+func mayRunJVM(in *Input, f *source.File) bool {
 	holds := func(part string) bool { return bytes.Contains(f.Data, []byte(part)) }
-	if HoldsOptions(f.Data) || (holds("JAVA_") || holds("JVM_") || holds("_HEAP_OPTS") || holds("java")) && ofJVM.Match(f.Data) {
+	if input.HoldsOptions(f.Data) || (holds("JAVA_") || holds("JVM_") || holds("_HEAP_OPTS") || holds("java")) && ofJVM.Match(f.Data) {
 		return true
 	}
 	return slices.ContainsFunc(imageInText.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {

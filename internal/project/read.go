@@ -1,4 +1,4 @@
-package session
+package project
 
 import (
 	"errors"
@@ -22,46 +22,38 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// Files are what was read.
-type Files struct {
-	Inputs   []*input.Input
-	Failures []error // files that could not be read; the others were
-	Unasked  []error // the same of what nobody named: notes
-	Left     Skipped
-	OfNoKind []string // files that by their names should be read, hold options of a JVM, and that no reader takes
-
-	found []found // before configurations leave any of it out
-}
-
-// Given are inputs that were not found in files.
-func Given(inputs ...*input.Input) *Files { return &Files{Inputs: inputs} }
-
-// Read finds files and reads them, several at a time; the order stays that of the paths. Its error says why nothing
-// was read; where that is ErrFaults, Faults tell.
-func (s *Session) Read(paths []string) (*Files, error) {
+// Find lists the files below some paths, without those that configurations leave out, and with those that go with them.
+func (p *Project) Find(paths []string) *Files {
 	r := &Files{}
-	r.found, r.Left = find(s.files, paths, func(err error, named bool) { r.fail(err, named || s.strict(s.Here())) })
-	files := s.toRead(r.found, &r.Left)
-	if err := s.readable(); err != nil {
-		return r, err
-	}
-	if err := s.checkCharts(files); err != nil {
-		r.Failures = append(r.Failures, err)
-	}
-	s.readAll(r, files)
-	return r, nil
+	r.found, r.Left = find(p.files, paths, func(err error, named bool) {
+		r.fail(err, named || p.strict(p.options.Configuration(".")))
+	})
+	p.choose(r)
+	return r
 }
 
-// toRead are the files that configurations do not leave out, and those that go with them.
-func (s *Session) toRead(all []found, left *Skipped) []found {
-	files := s.withPairs(s.withCharts(s.configure(all, left)))
-	s.configs.faults = append(s.configs.faults, s.openBaselines()...)
-	return files
+// FindAgain lists the files that were found before.
+func (p *Project) FindAgain(before *Files) *Files {
+	r := &Files{found: before.found}
+	p.choose(r)
+	return r
+}
+
+// FindTyped is a file that somebody is typing, with the chart that it belongs to.
+func (p *Project) FindTyped(path string) *Files {
+	r := &Files{found: []found{{path: path, typed: true}}}
+	p.choose(r)
+	return r
+}
+
+// choose takes of the files that were found those to read.
+func (p *Project) choose(r *Files) {
+	r.read = p.withPairs(p.withCharts(p.configure(r.found, &r.Left)), r)
 }
 
 // configure finds what configuration holds for each file, and leaves out those
 // that it excludes. The configurations themselves are no inputs.
-func (s *Session) configure(files []found, left *Skipped) []found {
+func (p *Project) configure(files []found, left *Skipped) []found {
 	var kept []found
 	for _, f := range files {
 		folder, name := filepath.Dir(f.path), f.path
@@ -69,13 +61,13 @@ func (s *Session) configure(files []found, left *Skipped) []found {
 		case f.chart:
 			folder = f.path
 		case f.path == StdinName:
-			folder, name = filepath.Dir(s.options.Stdin.Name), s.options.Stdin.Name
+			folder, name = filepath.Dir(p.options.Stdin.Name), p.options.Stdin.Name
 		}
-		f.config = s.configs.of(folder)
+		f.config = p.options.Configuration(folder)
 		switch {
 		case filepath.Base(f.path) == config.Name:
-		case (f.config.Excludes(name) || s.excludes(name)) && f.searched:
-		case f.config.Excludes(name) || s.excludes(name):
+		case (f.config.Excludes(name) || p.excludes(name)) && f.searched:
+		case f.config.Excludes(name) || p.excludes(name):
 			left.Excluded++
 		default:
 			kept = append(kept, f)
@@ -85,26 +77,43 @@ func (s *Session) configure(files []found, left *Skipped) []found {
 }
 
 // excludes reports whether the options of a session leave a path out.
-func (s *Session) excludes(name string) bool {
+func (p *Project) excludes(name string) bool {
 	name = filepath.ToSlash(filepath.Clean(name))
-	return slices.ContainsFunc(s.options.Exclude, func(pattern string) bool {
+	return slices.ContainsFunc(p.options.Exclude, func(pattern string) bool {
 		pattern = strings.TrimSuffix(strings.TrimPrefix(pattern, "./"), "/")
 		return wildcard.Match(pattern, name) || wildcard.Match(pattern+"/**", name)
 	})
 }
 
-func (s *Session) readAll(r *Files, files []found) {
-	step, end := s.options.Progress("reading files and charts:", len(files))
+// Read reads the files that were found, several at a time, and resolves the links between them. The order stays that
+// of the paths.
+func (p *Project) Read(r *Files) {
+	step, end := p.options.Progress("reading files and charts:", len(r.read))
 	defer end()
-	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
-	files = slices.DeleteFunc(files, func(f found) bool { return f.chart })
-	s.own = s.ownImages(files)
-	inputs := make([]*input.Input, len(files))
+	isChart := func(f found) bool { return f.chart }
+	charts := slices.DeleteFunc(slices.Clone(r.read), func(f found) bool { return !isChart(f) })
+	read := p.readFiles(r, slices.DeleteFunc(slices.Clone(r.read), isChart), step)
+	leaveToKustomizations(read)
+	p.starters = startJava(read)
+	withoutBeside(read)
+	p.copies = copiesOf(read)
+	p.copies.runInImages(read)
+	r.Failures = append(r.Failures, p.checkPairs(read)...)
+	rendered := p.renderCharts(r, charts, read, step)
+	r.Inputs = append(withoutValues(read, rendered), rendered...)
+	noteUnrendered(read, rendered)
+	p.leaveUnread(r.Inputs)
+}
+
+// readFiles reads files that are no charts, each with what its links lead to.
+func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*Input) {
+	p.own = p.ownImages(files)
+	inputs := make([]*reading.Input, len(files))
 	faults := make([]error, len(files))
-	s.room = mostKustomized
+	p.room = mostKustomized
 	apart := func(i int) bool { return kube.IsKustomization(filepath.ToSlash(files[i].path)) } // each may deploy all of the others' objects
 	one := func(i int) {
-		inputs[i], faults[i] = s.readOne(files[i], nil)
+		inputs[i], faults[i] = p.readOne(files[i], nil)
 		step(1)
 	}
 	parallel.Each(len(files), func(i int) {
@@ -117,45 +126,40 @@ func (s *Session) readAll(r *Files, files []found) {
 			one(i)
 		}
 	}
-	s.shareObjects(files, inputs)
-	var read []*input.Input
-	for i := range files {
+	p.shareObjects(files, inputs)
+	for i, in := range inputs {
 		switch {
 		case errors.Is(faults[i], errBinary):
 			r.Left.Binary++
 		case errors.Is(faults[i], errNothing):
-		case faults[i] == nil && logRead(read, inputs[i]):
+		case faults[i] == nil && logRead(read, in):
 		case faults[i] != nil:
-			r.fail(faults[i], files[i].named || s.strict(files[i].config))
+			r.fail(faults[i], files[i].named || p.strict(files[i].config))
 		default:
-			read = append(read, inputs[i])
-			if inputs[i].Unrecognised && !files[i].named && input.HoldsOptions(inputs[i].File.Data) {
-				r.OfNoKind = append(r.OfNoKind, inputs[i].File.Name)
+			read = append(read, &Input{Input: in})
+			if in.Unrecognised && !files[i].named && input.HoldsOptions(in.File.Data) {
+				r.OfNoKind = append(r.OfNoKind, in.File.Name)
 			}
 		}
 	}
-	leaveToKustomizations(read)
-	s.starters = startJava(read)
-	withoutBeside(read)
-	s.copies = copiesOf(read)
-	s.copies.runInImages(read)
-	r.Failures = append(r.Failures, s.checkPairs(read)...)
-	var rendered []*input.Input
+	return read
+}
+
+// renderCharts renders charts, which share the files that were read already.
+func (p *Project) renderCharts(r *Files, charts []found, read []*Input, step func(int)) (rendered []*Input) {
 	run, known := budget.NewRun(), map[string]*source.File{}
 	for _, in := range read {
 		known[in.File.Name] = in.File
 	}
 	for _, f := range charts {
-		of, err := s.readChart(f, maps.Clone(known), run)
+		of, err := p.readChart(f, maps.Clone(known), run)
 		if err != nil {
 			r.Failures = append(r.Failures, err)
 		}
 		rendered = append(rendered, of...)
 		step(1)
 	}
-	r.Inputs = append(withoutValues(read, rendered), rendered...)
-	noteUnrendered(read, rendered)
-	s.leaveUnread(r.Inputs)
+	return rendered
 }
 
 // mostKustomized is how many JVMs all kustomizations of a run may deploy together, the last one's beside them.
@@ -173,9 +177,9 @@ func (r *Files) fail(err error, asked bool) {
 }
 
 // strict reports whether what cannot be read is a problem even where nobody asked for it.
-func (s *Session) strict(c *config.Config) bool {
-	if s.options.Strict != nil {
-		return *s.options.Strict
+func (p *Project) strict(c *config.Config) bool {
+	if p.options.Strict != nil {
+		return *p.options.Strict
 	}
 	return c.Strict.Value == "true"
 }
@@ -201,21 +205,21 @@ func caught(panicked any, path string, err *error) {
 }
 
 // readOne reads a file; shared are objects of others that it refers to.
-func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err error) {
+func (p *Project) readOne(f found, shared reading.Objects) (in *reading.Input, err error) {
 	defer func() { caught(recover(), f.path, &err) }()
-	if in, err := s.logAlone(f); in != nil || err != nil {
+	if in, err := p.logAlone(f); in != nil || err != nil {
 		return in, err
 	}
 	var file *source.File
 	switch {
 	case f.path == StdinName:
-		file, err = fileOf(s.options.Stdin.Name)(filesystem.ReadAtMost(s.options.Stdin, 0, yamldoc.MaxBytes))
+		file, err = fileOf(p.options.Stdin.Name)(filesystem.ReadAtMost(p.options.Stdin, 0, yamldoc.MaxBytes))
 	case f.named:
-		file, err = s.one(f.path, ReadFile)
+		file, err = p.one(f.path, ReadFile)
 	case f.searched:
-		file, err = s.search(f)
+		file, err = p.search(f)
 	default:
-		file, err = s.one(f.path, readFound)
+		file, err = p.one(f.path, ReadFound)
 	}
 	if err != nil {
 		return nil, err
@@ -223,14 +227,14 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	options := input.Options{Images: f.config.Images, Own: s.own, Named: f.named}
+	options := input.Options{Images: f.config.Images, Own: p.own, Named: f.named}
 	if shared == nil {
-		options.Room = &s.room
+		options.Room = &p.room
 	}
-	in = input.ReadBeside(file, options, s.besideOf(f), shared)
+	in = input.ReadBeside(file, options, p.besideOf(f), shared)
 	in.Beside = f.beside
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
-		s.leavePatch(in)
+		p.leavePatch(in)
 	}
 	if f.searched && (in.Unrecognised || filepath.Ext(f.path) == ".json" && len(in.Unjudged) == 0 && !slices.ContainsFunc(in.Workloads, runsForCertain)) {
 		return nil, errNothing
@@ -238,7 +242,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if !f.named && in.Unrecognised {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
-	if !f.named && !s.strict(f.config) && (f.searched || !in.Configures()) {
+	if !f.named && !p.strict(f.config) && (f.searched || !in.Configures()) {
 		in.LeaveAsNotes()
 	}
 	if in.Format == kube.HelmTemplate && f.named && len(in.Workloads) == 0 {
@@ -252,8 +256,8 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 const mostSearched = 1 << 20
 
 // search reads a file whose name promises nothing, where what it holds does.
-func (s *Session) search(f found) (*source.File, error) {
-	file, err := fileOf(f.path)(filesystem.ReadFile(s.files, f.path, mostSearched))
+func (p *Project) search(f found) (*source.File, error) {
+	file, err := fileOf(f.path)(filesystem.ReadFile(p.files, f.path, mostSearched))
 	if err != nil || isBinary(file.Data) || !input.Promises(file) {
 		return nil, errNothing
 	}
@@ -261,16 +265,16 @@ func (s *Session) search(f found) (*source.File, error) {
 }
 
 // besideOf reads files that stand beside one; nil: nothing stands beside standard input.
-func (s *Session) besideOf(f found) func(name string) *source.File {
+func (p *Project) besideOf(f found) func(name string) *source.File {
 	if f.path == StdinName {
 		return nil
 	}
 	return func(name string) *source.File {
 		beside := filepath.Join(filepath.Dir(f.path), name)
-		if s.leadsOut(beside) || kube.IsKustomization(filepath.ToSlash(f.path)) && !s.within(f, beside) {
+		if p.leadsOut(beside) || kube.IsKustomization(filepath.ToSlash(f.path)) && !p.within(f, beside) {
 			return nil
 		}
-		if file, err := s.one(beside, readFound); err == nil {
+		if file, err := p.one(beside, ReadFound); err == nil {
 			return file
 		}
 		return nil
@@ -279,13 +283,13 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 
 // within reports whether a path is in the repository of a file that names it; where
 // there is none, in the folder that was asked for, or where jvmlint was started.
-func (s *Session) within(f found, path string) bool {
+func (p *Project) within(f found, path string) bool {
 	whole := func(path string) string {
-		real, _ := realOf(s.files, path)
+		real, _ := realOf(p.files, path)
 		return real
 	}
 	from, to := whole(filepath.Dir(f.path)), whole(filepath.Dir(path))
-	roots := []string{filesystem.Root(s.files, from)}
+	roots := []string{filesystem.Root(p.files, from)}
 	if roots[0] == from { // there may be no repository
 		roots = append(roots, whole("."), f.root)
 	}
@@ -296,23 +300,23 @@ func (s *Session) within(f found, path string) bool {
 }
 
 // one is the file of a path: the same whoever reads or names it.
-func (s *Session) one(path string, read func(filesystem.System, string) (*source.File, error)) (*source.File, error) {
+func (p *Project) one(path string, read func(filesystem.System, string) (*source.File, error)) (*source.File, error) {
 	path = filepath.Clean(path)
-	if before, found := s.once.Load(path); found {
+	if before, found := p.once.Load(path); found {
 		return before.(*source.File), nil
 	}
-	file, err := read(s.files, path)
+	file, err := read(p.files, path)
 	if err != nil {
 		return nil, err
 	}
-	first, _ := s.once.LoadOrStore(path, file)
+	first, _ := p.once.LoadOrStore(path, file)
 	return first.(*source.File), nil
 }
 
 // leadsOut reports whether a file is a link out of the repository that it stands in, which only a person can mean.
-func (s *Session) leadsOut(path string) bool {
-	folder, err := realOf(s.files, filepath.Dir(path))
-	return err == nil && filesystem.LeadsOut(s.files, path, filesystem.Root(s.files, folder))
+func (p *Project) leadsOut(path string) bool {
+	folder, err := realOf(p.files, filepath.Dir(path))
+	return err == nil && filesystem.LeadsOut(p.files, path, filesystem.Root(p.files, folder))
 }
 
 // realOf is a whole path without links; empty with an error.

@@ -1,4 +1,4 @@
-package session
+package project
 
 import (
 	"bytes"
@@ -86,8 +86,8 @@ func ReadFile(files filesystem.System, path string) (*source.File, error) {
 	return fileOf(path)(filesystem.ReadNamed(files, path, yamldoc.MaxBytes))
 }
 
-// readFound reads a file that nobody has named.
-func readFound(files filesystem.System, path string) (*source.File, error) {
+// ReadFound reads a file that nobody has named.
+func ReadFound(files filesystem.System, path string) (*source.File, error) {
 	return fileOf(path)(filesystem.ReadFile(files, path, yamldoc.MaxBytes))
 }
 

@@ -1,11 +1,10 @@
-package session
+package project
 
 import (
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -14,13 +13,13 @@ import (
 
 // leaveToKustomizations has each JVM judged as it is deployed, and once. What a kustomization leaves as it is, is
 // judged by its file; what all of them change, or take away, is not.
-func leaveToKustomizations(inputs []*input.Input) {
+func leaveToKustomizations(inputs []*Input) {
 	all := deploying(inputs)
 	if len(all) == 0 {
 		return
 	}
 	deployed := func(at source.Span) bool {
-		return slices.ContainsFunc(all, func(k *input.Input) bool { return k.Kustomized.Deploys(at) })
+		return slices.ContainsFunc(all, func(k *Input) bool { return k.Kustomized.Deploys(at) })
 	}
 	known, same := map[source.Span][]*workload.Workload{}, map[*workload.Workload]bool{}
 	add := func(w *workload.Workload) { known[placeIn(w)] = append(known[placeIn(w)], w) }
@@ -48,7 +47,7 @@ func leaveToKustomizations(inputs []*input.Input) {
 	}
 	for _, in := range inputs {
 		by := func(how func(*reading.Kustomized, *source.File) bool) bool {
-			return in.Kustomized == nil && slices.ContainsFunc(all, func(k *input.Input) bool { return how(k.Kustomized, in.File) })
+			return in.Kustomized == nil && slices.ContainsFunc(all, func(k *Input) bool { return how(k.Kustomized, in.File) })
 		}
 		switch {
 		case by((*reading.Kustomized).Takes):
@@ -65,11 +64,11 @@ func leaveToKustomizations(inputs []*input.Input) {
 const mostAbove = 3
 
 // leavePatch takes a file that was named by itself for a part where a kustomization names it as a patch.
-func (s *Session) leavePatch(in *input.Input) {
+func (p *Project) leavePatch(in *reading.Input) {
 	folder, name := path.Split(in.File.Name)
 	for range mostAbove {
 		for _, called := range kube.KustomizationNames {
-			f, err := s.one(path.Join(folder, called), readFound)
+			f, err := p.one(path.Join(folder, called), ReadFound)
 			if err == nil && kube.NamesPatch(f, name) {
 				in.LeaveAsPart()
 				in.Note(source.Span{}, "a patch is judged by itself, as a part of the object that it changes: check the folder of %s, which applies it", f.Name)
@@ -85,7 +84,7 @@ func (s *Session) leavePatch(in *input.Input) {
 }
 
 // deploying are the kustomizations that no other takes. What those say that are taken, the others say, too.
-func deploying(inputs []*input.Input) []*input.Input {
+func deploying(inputs []*Input) []*Input {
 	taken := map[*source.File]bool{}
 	for _, in := range inputs {
 		if in.Kustomized != nil {
@@ -94,7 +93,7 @@ func deploying(inputs []*input.Input) []*input.Input {
 			}
 		}
 	}
-	var all []*input.Input
+	var all []*Input
 	for _, in := range inputs {
 		switch {
 		case in.Kustomized == nil:
@@ -108,20 +107,20 @@ func deploying(inputs []*input.Input) []*input.Input {
 }
 
 // leaveProblems has each problem of a place told once.
-func leaveProblems(inputs, kustomizations []*input.Input) {
-	told := map[saidAt]bool{}
+func leaveProblems(inputs, kustomizations []*Input) {
+	told := map[source.Told]bool{}
 	for _, in := range inputs {
 		if in.Kustomized == nil {
-			unsaid(slices.Clone(in.Problems), told)
+			source.Untold(slices.Clone(in.Problems), told)
 		}
 	}
 	for _, k := range kustomizations {
-		k.Problems = unsaid(k.Problems, told)
+		k.Problems = source.Untold(k.Problems, told)
 	}
 }
 
 // leaveAll leaves all that is said of an input to others.
-func leaveAll(in *input.Input) {
+func leaveAll(in *Input) {
 	in.LeaveOut(func(reading.NthOf, *workload.Workload) bool { return true })
 	in.Notes, in.Problems, in.Unjudged = nil, nil, nil
 }

@@ -1,4 +1,4 @@
-package session
+package project
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ import (
 
 // shareObjects reads manifests again that refer to a ConfigMap or a Secret in
 // another file of their folder, with what these hold.
-func (s *Session) shareObjects(files []found, inputs []*input.Input) {
+func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 	folders := map[string]reading.Objects{}
 	for _, in := range inputs {
 		if in == nil {
@@ -43,7 +43,7 @@ func (s *Session) shareObjects(files []found, inputs []*input.Input) {
 		}
 		all := folders[path.Dir(in.File.Name)]
 		if slices.ContainsFunc(in.Lacks, func(r reading.Reference) bool { return len(all.Named(r)) > 0 }) {
-			if again, err := s.readOne(files[i], all); err == nil {
+			if again, err := p.readOne(files[i], all); err == nil {
 				inputs[i] = again
 			}
 		}
@@ -51,7 +51,7 @@ func (s *Session) shareObjects(files []found, inputs []*input.Input) {
 }
 
 // newestObjects are those that an input was read with, of the files as they are.
-func newestObjects(in *input.Input, newest func(*source.File) *source.File) reading.Objects {
+func newestObjects(in *Input, newest func(*source.File) *source.File) reading.Objects {
 	if len(in.Shares) == 0 {
 		return in.Shared
 	}
@@ -68,7 +68,7 @@ func newestObjects(in *input.Input, newest func(*source.File) *source.File) read
 
 // withoutBeside drops what was read of files that were read with others, which
 // say more of the JVM. The services of a Compose file run whoever extends them.
-func withoutBeside(inputs []*input.Input) {
+func withoutBeside(inputs []*Input) {
 	taken, told := map[string]bool{}, map[string]map[source.Place]bool{}
 	for _, in := range inputs {
 		for _, f := range in.ReadWith {
@@ -101,11 +101,11 @@ func withoutBeside(inputs []*input.Input) {
 
 // leaveReadElsewhere takes out what is said of a variable that nothing in one container reads, where another
 // container reads it, under this name or another: several share a file of variables, and each takes what it needs.
-func leaveReadElsewhere(inputs []*input.Input) {
-	read := map[placed]bool{}
+func leaveReadElsewhere(inputs []*Input) {
+	read := map[source.Location]bool{}
 	see := func(t source.Text) {
 		if at := t.Foremost(); !at.IsZero() {
-			read[placedAt(at.File, at)] = true
+			read[source.LocationIn(at.File, at)] = true
 		}
 	}
 	for _, in := range inputs {
@@ -126,7 +126,7 @@ func leaveReadElsewhere(inputs []*input.Input) {
 			}
 			return slices.ContainsFunc([]source.Text{w.Unread.At, beginning(w.Unread.Options)}, func(t source.Text) bool {
 				at := t.Foremost()
-				return !at.IsZero() && read[placedAt(at.File, at)]
+				return !at.IsZero() && read[source.LocationIn(at.File, at)]
 			})
 		})
 	}
@@ -135,23 +135,23 @@ func leaveReadElsewhere(inputs []*input.Input) {
 // leaveOfOthers lowers the evidence of a heap that several containers take from one ConfigMap or file of variables, where
 // it fits in one of them: another one in which it does not fit, and of which nothing says that it runs a JVM, likely
 // runs none, and takes the variables for others.
-func leaveOfOthers(inputs []*input.Input) {
-	fits := map[placed]bool{}
-	each := func(do func(in *input.Input, w *workload.Workload, at placed, fit bool)) {
+func leaveOfOthers(inputs []*Input) {
+	fits := map[source.Location]bool{}
+	each := func(do func(in *Input, w *workload.Workload, at source.Location, fit bool)) {
 		for _, in := range inputs {
 			for _, w := range in.Workloads {
 				for _, o := range w.Options {
 					given, isHeap := strings.CutPrefix(o.String(), "-Xmx")
 					size, sized := bytesize.Parse(given)
 					if at := o.Text.Foremost(); isHeap && sized && w.Bulk && w.Memory.Known() && !at.IsZero() {
-						do(in, w, placedAt(at.File, at), int64(size) < w.Memory.N)
+						do(in, w, source.LocationIn(at.File, at), int64(size) < w.Memory.N)
 					}
 				}
 			}
 		}
 	}
-	each(func(_ *input.Input, _ *workload.Workload, at placed, fit bool) { fits[at] = fits[at] || fit })
-	each(func(in *input.Input, w *workload.Workload, at placed, fit bool) {
+	each(func(_ *Input, _ *workload.Workload, at source.Location, fit bool) { fits[at] = fits[at] || fit })
+	each(func(in *Input, w *workload.Workload, at source.Location, fit bool) {
 		if fit || !fits[at] || !unknownImage(in, w) || w.BuiltBy != nil || w.Framework {
 			return
 		}
@@ -172,7 +172,7 @@ func beginning(t source.Text) source.Text {
 // withoutValues drops from values files what charts were rendered from: what the templates make of it counts. Left is
 // what is rendered to something that is not read as options, such as a file in a ConfigMap; and that there are
 // options which no template reads.
-func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
+func withoutValues(plain []*Input, charts []*Input) []*Input {
 	for _, c := range charts {
 		if c.Chart == nil { // it could not be loaded: where values go nobody knows
 			for _, in := range plain {
@@ -205,9 +205,9 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 }
 
 // noteUnrendered takes over what notes say of values that no chart was rendered with.
-func noteUnrendered(plain, charts []*input.Input) {
+func noteUnrendered(plain, charts []*Input) {
 	for _, in := range plain {
-		if !slices.ContainsFunc(charts, func(c *input.Input) bool { return isValuesOf(c, in.File) && c.Rendered }) {
+		if !slices.ContainsFunc(charts, func(c *Input) bool { return c.IsRenderedWith(in.File) && c.Rendered }) {
 			for _, p := range in.UnlessRendered {
 				in.Notes = append(in.Notes, p)
 				in.Unjudged = append(in.Unjudged, input.Unjudged{At: p.Span, Why: p.Message})
@@ -216,14 +216,14 @@ func noteUnrendered(plain, charts []*input.Input) {
 	}
 }
 
-// leaveAgain leaves to others among inputs of both kinds, of which some were read again, what it left to them at first.
-func (s *Session) leaveAgain(inputs []*input.Input) {
-	charts := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart == nil })
-	plain := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil })
+// ResolveAgain leaves to others among inputs of both kinds, of which some were read again, what it left to them at first.
+func (p *Project) ResolveAgain(inputs []*Input) {
+	charts := slices.DeleteFunc(slices.Clone(inputs), func(in *Input) bool { return in.Chart == nil })
+	plain := slices.DeleteFunc(slices.Clone(inputs), func(in *Input) bool { return in.Chart != nil })
 	withoutBeside(plain)
 	withoutValues(plain, charts)
-	s.copies.runInImages(inputs)
-	s.leaveUnread(inputs)
+	p.copies.runInImages(inputs)
+	p.leaveUnread(inputs)
 }
 
 // isPart reports whether a value holds options beside which others may stand, or did so when charts were last asked.
@@ -242,7 +242,7 @@ func unread(w *workload.Workload, of *chart.Chart) {
 
 // judgedBy reports whether a chart's own workloads say all of what a workload of
 // its values does, and whether it is in anything that is rendered.
-func judgedBy(c *input.Input, all func() source.Text, w *workload.Workload) (told, used bool) {
+func judgedBy(c *Input, all func() source.Text, w *workload.Workload) (told, used bool) {
 	if w.IsMember && slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return r.IsMember }) {
 		return true, true
 	}
@@ -254,23 +254,23 @@ func judgedBy(c *input.Input, all func() source.Text, w *workload.Workload) (tol
 		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) || drops(r, span) }) {
 			return true, true
 		}
-		used = used || cameFrom(all(), span)
+		used = used || CameFrom(all(), span)
 	}
 	return false, used
 }
 
 // reads reports whether an option of a workload was written at a span.
 func reads(r *workload.Workload, at source.Span) bool {
-	return slices.ContainsFunc(r.Options, func(o jvmflag.Option) bool { return cameFrom(o.Text.Written(), at) })
+	return slices.ContainsFunc(r.Options, func(o jvmflag.Option) bool { return CameFrom(o.Text.Written(), at) })
 }
 
 // drops reports whether a field that Kubernetes does not know was written at a span: what stands there reaches no JVM.
 func drops(r *workload.Workload, at source.Span) bool {
-	return r.Container != nil && slices.ContainsFunc(r.Container.Unknown, func(f workload.Field) bool { return cameFrom(f.Value.Written(), at) })
+	return r.Container != nil && slices.ContainsFunc(r.Container.Unknown, func(f workload.Field) bool { return CameFrom(f.Value.Written(), at) })
 }
 
-// cameFrom reports whether a part of a text was written at a span.
-func cameFrom(t source.Text, at source.Span) bool {
+// CameFrom reports whether a part of a text was written at a span.
+func CameFrom(t source.Text, at source.Span) bool {
 	return slices.ContainsFunc(t.Pieces(), func(p source.Text) bool {
 		s := p.Foremost()
 		return s.File == at.File && s.Start < at.End && at.Start < s.End

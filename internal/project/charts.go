@@ -1,4 +1,4 @@
-package session
+package project
 
 import (
 	"errors"
@@ -13,10 +13,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Charts are what charts are rendered with, as for helm: values files, of which
@@ -47,17 +46,18 @@ func (c Charts) cluster() (of helmchart.Cluster, err error) {
 }
 
 // readChart reads a chart as one release, or as several. known are the files that were read already, by their names.
-func (s *Session) readChart(f found, known map[string]*source.File, run *budget.Run) (inputs []*input.Input, err error) {
+func (p *Project) readChart(f found, known map[string]*source.File, run *budget.Run) (inputs []*Input, err error) {
 	defer func() { caught(recover(), f.path, &err) }()
-	c, err := chart.Load(s.files, f.path, run)
+	c, err := chart.Load(p.files, f.path, run)
 	if err != nil {
 		var failed error = source.Unreadable(f.path, err)
-		if !f.named && !s.strict(f.config) && !chart.Exceeded(err) {
+		if !f.named && !p.strict(f.config) && !chart.Exceeded(err) {
 			file := source.NewFile(filepath.ToSlash(f.path), nil)
-			inputs, failed = []*input.Input{{File: file, Notes: []*source.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
+			note := &source.Problem{File: file, Message: "not read as a chart: " + err.Error()}
+			inputs, failed = []*Input{{Input: &reading.Input{File: file, Notes: []*source.Problem{note}}}}, nil
 		}
-		for _, below := range s.chartsWithin(f) {
-			of, err := s.readChart(below, known, run)
+		for _, below := range p.chartsWithin(f) {
+			of, err := p.readChart(below, known, run)
 			if inputs = append(inputs, of...); err != nil {
 				failed = errors.Join(failed, err)
 			}
@@ -65,7 +65,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 		return inputs, failed
 	}
 	c.Adopt(known)
-	releases, err := s.releases(c, f, known)
+	releases, err := p.releases(c, f, known)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	if len(releases) > mostReleases {
 		releases, beyond = releases[:mostReleases:mostReleases], releases[mostReleases:]
 	}
-	ownNamed := func(r chart.Release) bool { return len(r.Values) == len(s.options.Charts.Values) }
+	ownNamed := func(r chart.Release) bool { return len(r.Values) == len(p.options.Charts.Values) }
 	before := f.values != nil && !slices.ContainsFunc(releases, ownNamed)
 	if before {
 		own := releases[0]
@@ -81,9 +81,9 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 		releases = append(releases, own)
 	}
 	asked := f.named
-	options := input.Options{Images: f.config.Images, Own: s.own}
+	options := input.Options{Images: f.config.Images, Own: p.own}
 	for i, r := range releases {
-		in := input.ReadChart(c, r, options)
+		in := readRelease(c, r, options)
 		in.Only, in.Before = f.values, before && i == len(releases)-1
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
@@ -99,7 +99,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 		inputs[0].Notes = append(inputs[0].Notes, &source.Problem{File: source.NewFile(link, nil), Message: "points outside the chart and is not followed"})
 	}
 	for i, in := range inputs {
-		if !asked && !s.strict(f.config) || i > 0 { // nobody asked for it, or it needs values that other files have
+		if !asked && !p.strict(f.config) || i > 0 { // nobody asked for it, or it needs values that other files have
 			in.LeaveAsNotes()
 		}
 		if i > 0 {
@@ -115,14 +115,14 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 
 // chartsWithin are the charts in the folder of a chart's dependencies, which stand for
 // themselves where that chart cannot be read.
-func (s *Session) chartsWithin(f found) (all []found) {
+func (p *Project) chartsWithin(f found) (all []found) {
 	folder := filepath.Join(f.path, "charts")
-	entries, err := s.files.ReadDir(folder)
+	entries, err := p.files.ReadDir(folder)
 	if err != nil {
 		return nil
 	}
 	for _, e := range entries {
-		if path := filepath.Join(folder, e.Name()); e.IsDir() && isChart(s.files, path) {
+		if path := filepath.Join(folder, e.Name()); e.IsDir() && isChart(p.files, path) {
 			all = append(all, found{path: path, root: f.root, config: f.config, chart: true})
 		}
 	}
@@ -130,14 +130,15 @@ func (s *Session) chartsWithin(f found) (all []found) {
 }
 
 // saidOfChart reports whether a note on the chart as a whole is one of the first release, too.
-func saidOfChart(n *source.Problem, first *input.Input) bool {
+func saidOfChart(n *source.Problem, first *Input) bool {
 	return n.Span.IsZero() && slices.ContainsFunc(slices.Concat(first.Notes, first.Problems), func(have *source.Problem) bool {
 		return have.Span.IsZero() && have.File.Name == n.File.Name && have.Message == n.Message
 	})
 }
 
 func valuesOf(all []chart.Release) string {
-	names := lists.Of(slices.Concat(lists.Of(all, func(r chart.Release) []*source.File { return r.Values })...), nameOf)
+	names := lists.Of(slices.Concat(lists.Of(all, func(r chart.Release) []*source.File { return r.Values })...),
+		func(f *source.File) string { return f.Name })
 	if more := len(names) - mostNamedValues; more > 1 {
 		return strings.Join(names[:mostNamedValues], ", ") + fmt.Sprintf(", and %d more", more)
 	}
@@ -152,8 +153,8 @@ const (
 // releases are what a chart is rendered with: the values that the user named, else its own, and with each values file
 // beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
 // below it, are in all of them.
-func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.File) (all []chart.Release, err error) {
-	given := s.options.Charts.Values
+func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.File) (all []chart.Release, err error) {
+	given := p.options.Charts.Values
 	var values [][]string // of each release
 	switch {
 	case of.values != nil:
@@ -166,7 +167,7 @@ func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.Fi
 				values = append(values, names)
 			}
 		}
-	case len(given)+len(s.options.Charts.Set) > 0:
+	case len(given)+len(p.options.Charts.Set) > 0:
 		values = [][]string{given}
 	default:
 		values = append(values, nil)
@@ -176,9 +177,9 @@ func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.Fi
 	}
 	for _, names := range values {
 		of := of.config.For(append(slices.Clone(names), of.path)...)
-		r := chart.Release{Set: s.options.Charts.Set, Cluster: s.cluster.Over(of.Cluster)}
+		r := chart.Release{Set: p.options.Charts.Set, Cluster: p.Cluster.Over(of.Cluster)}
 		for _, name := range names {
-			f, err := s.valuesFile(name, known)
+			f, err := p.valuesFile(name, known)
 			switch {
 			case err != nil && slices.Contains(given, name):
 				return nil, fmt.Errorf("--values: %w", err)
@@ -193,10 +194,10 @@ func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.Fi
 }
 
 // valuesFile reads a file once.
-func (s *Session) valuesFile(name string, known map[string]*source.File) (*source.File, error) {
+func (p *Project) valuesFile(name string, known map[string]*source.File) (*source.File, error) {
 	clean := filepath.ToSlash(filepath.Clean(name))
 	if known[clean] == nil {
-		f, err := ReadFile(s.files, name)
+		f, err := ReadFile(p.files, name)
 		if err != nil {
 			return nil, err
 		}
@@ -210,9 +211,9 @@ func insideChart(files filesystem.System, p string, d fs.DirEntry) bool {
 	return (d.Name() == "templates" || d.Name() == "charts") && chart.IsChart(files, filepath.Dir(p))
 }
 
-// checkCharts refuses options about charts where nothing is one.
-func (s *Session) checkCharts(files []found) error {
-	if !s.options.Charts.any() || slices.ContainsFunc(files, func(f found) bool { return f.chart }) {
+// CheckCharts refuses options about charts where nothing is one.
+func (p *Project) CheckCharts(r *Files) error {
+	if !p.options.Charts.any() || slices.ContainsFunc(r.read, func(f found) bool { return f.chart }) {
 		return nil
 	}
 	return errors.New("--values, --set, --kube-version and --api-versions are for charts, but there is none")
@@ -220,20 +221,20 @@ func (s *Session) checkCharts(files []found) error {
 
 // withCharts adds the charts that named values files and templates count for: what templates make of
 // values is judged, and not what they look like. For a template its chart stands, as a whole.
-func (s *Session) withCharts(files []found) []found {
+func (p *Project) withCharts(files []found) []found {
 	all, values := slices.Clone(files), []found{}
 	for _, f := range files {
 		if !f.named && !f.typed || f.chart || f.path == StdinName {
 			continue
 		}
-		folder, way := chartAround(s.files, f.path, f.typed)
+		folder, way := chartAround(p.files, f.path, f.typed)
 		switch {
 		case folder == "":
 		case chart.IsTemplate(way) || f.typed:
 			if chart.IsPart(way) {
 				all = slices.DeleteFunc(all, func(of found) bool { return of.path == f.path })
 			}
-			all, _ = s.withChart(all, folder)
+			all, _ = p.withChart(all, folder)
 		default:
 			values = append(values, found{path: f.path, root: folder})
 		}
@@ -241,7 +242,7 @@ func (s *Session) withCharts(files []found) []found {
 	for _, f := range values {
 		before := len(all)
 		at := 0
-		if all, at = s.withChart(all, f.root); at < len(all) && (at == before || len(all[at].values) > 0) {
+		if all, at = p.withChart(all, f.root); at < len(all) && (at == before || len(all[at].values) > 0) {
 			all[at].values = append(all[at].values, filepath.ToSlash(filepath.Clean(f.path)))
 		}
 	}
@@ -249,11 +250,11 @@ func (s *Session) withCharts(files []found) []found {
 }
 
 // withChart adds a chart, unless it is there or its configuration leaves it out, and tells its place.
-func (s *Session) withChart(all []found, folder string) (with []found, at int) {
-	if at = slices.IndexFunc(all, func(of found) bool { return of.chart && s.samePath(of.path, folder) }); at >= 0 {
+func (p *Project) withChart(all []found, folder string) (with []found, at int) {
+	if at = slices.IndexFunc(all, func(of found) bool { return of.chart && p.samePath(of.path, folder) }); at >= 0 {
 		return all, at
 	}
-	return append(all, s.configure([]found{{path: folder, chart: true}}, &Skipped{})...), len(all)
+	return append(all, p.configure([]found{{path: folder, chart: true}}, &Skipped{})...), len(all)
 }
 
 // chartAround is the nearest chart that a file counts for, or the outermost one that depends on it, and
@@ -279,26 +280,4 @@ func chartAround(system filesystem.System, name string, typed bool) (folder, way
 			dir = filepath.Dir(dir)
 		}
 	}
-}
-
-// keepNamed leaves, of what charts come to that nobody named, what stands in the values files
-// that somebody did, what these have a part in, and what the chart's own values alone do not bring.
-func keepNamed(inputs []*input.Input, result *lint.Result) {
-	named, own := map[*workload.Workload][]string{}, map[*workload.Workload]bool{}
-	for _, in := range inputs {
-		for _, w := range in.Workloads {
-			if in.Only != nil {
-				named[w], own[w] = in.Only, in.Before
-			}
-		}
-	}
-	result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool {
-		only, some := named[f.Workload]
-		if !some || slices.Contains(only, f.Span.File.Name) {
-			return false
-		}
-		partOf := slices.ContainsFunc(f.Related, func(r lint.Related) bool { return slices.Contains(only, r.Span.File.Name) })
-		before := slices.ContainsFunc(f.All(), func(of *lint.Finding) bool { return own[of.Workload] })
-		return f.Severity == lint.Info || !partOf && before
-	})
 }

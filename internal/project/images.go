@@ -1,4 +1,4 @@
-package session
+package project
 
 import (
 	"fmt"
@@ -32,8 +32,8 @@ type holding struct {
 }
 
 // copiesOf are the files that Dockerfiles copy, or that Compose mounts; nil where there are none.
-func copiesOf(inputs []*input.Input) (into *copying) {
-	add := func(in *input.Input, image *input.BuiltImage, mounted bool) {
+func copiesOf(inputs []*Input) (into *copying) {
+	add := func(in *Input, image *input.BuiltImage, mounted bool) {
 		if len(image.Files) == 0 {
 			return
 		}
@@ -58,11 +58,11 @@ func copiesOf(inputs []*input.Input) (into *copying) {
 
 // runInImages gives files of options and scripts that stand in images the JDK of these, once all files are read, and
 // again when some were changed.
-func (into *copying) runInImages(inputs []*input.Input) {
+func (into *copying) runInImages(inputs []*Input) {
 	if into == nil {
 		return
 	}
-	files := map[string]*input.Input{}
+	files := map[string]*Input{}
 	for _, in := range inputs {
 		files[in.File.Name] = in
 	}
@@ -168,11 +168,11 @@ func jdkOf(images []holding) (jdk workload.JDK, known bool) {
 
 // ownImages finds the builds that name images, and the Dockerfiles that images are named like, among the files
 // that are read.
-func (s *Session) ownImages(files []found) reading.OwnImages {
+func (p *Project) ownImages(files []found) reading.OwnImages {
 	all, named := map[string][]string{}, map[string]*source.File{}
 	for _, f := range files {
 		if !f.chart && input.IsBuild(f.path) {
-			if file, err := s.one(f.path, readFound); err == nil {
+			if file, err := p.one(f.path, ReadFound); err == nil {
 				named[input.ImageOfJib(file)] = file
 			}
 		}
@@ -180,7 +180,7 @@ func (s *Session) ownImages(files []found) reading.OwnImages {
 			continue
 		}
 		at := filepath.Clean(f.path)
-		if whole, err := s.files.Abs(at); err == nil { // the folder of the project has a name, too
+		if whole, err := p.files.Abs(at); err == nil { // the folder of the project has a name, too
 			at = whole
 		}
 		if name := plainName(builtName(filepath.ToSlash(at))); name != "" {
@@ -202,7 +202,7 @@ func (s *Session) ownImages(files []found) reading.OwnImages {
 		if len(of) != 1 {
 			return nil
 		}
-		file, err := s.one(of[0], readFound)
+		file, err := p.one(of[0], ReadFound)
 		if err != nil {
 			return nil
 		}
@@ -213,9 +213,9 @@ func (s *Session) ownImages(files []found) reading.OwnImages {
 // shortestName is of how many letters the part of an image's name must be by which a Dockerfile is found.
 const shortestName = 4
 
-// unknownOf are the names of what may run a JVM and of which nothing is known, each once. Likely reports
+// UnknownImages are the names of what may run a JVM and of which nothing is known, each once. Likely reports
 // whether something tells of a JVM in one of them.
-func unknownOf(inputs []*input.Input) (names []string, likely bool) {
+func UnknownImages(inputs []*Input) (names []string, likely bool) {
 	for _, in := range inputs {
 		for _, u := range in.Unknown {
 			names, likely = append(names, u.Name), likely || u.Likely
@@ -235,7 +235,7 @@ func plainName(name string) string {
 	}, strings.ToLower(name))
 }
 
-func isDockerfile(in *input.Input) bool { return len(in.Builds.JDK.Candidates) > 0 }
+func isDockerfile(in *Input) bool { return len(in.Builds.JDK.Candidates) > 0 }
 
 // aside are folders that a Dockerfile stands in, and that say nothing of its image.
 var aside = []string{".", "/", "docker", "src", "main", "build", "deploy", "deployment", "jvm", "container", "images", "dockerfiles"}
@@ -260,7 +260,7 @@ func builtName(file string) string {
 
 // startJava are the Dockerfiles that start java themselves, where all do that may start a JVM: a
 // script may read any variable, and so may what an image starts of which nothing is known.
-func startJava(inputs []*input.Input) (all []*input.Input) {
+func startJava(inputs []*Input) (all []*Input) {
 	for _, in := range inputs {
 		switch {
 		case !isDockerfile(in) || in.Builds.NoJVM:
@@ -274,8 +274,8 @@ func startJava(inputs []*input.Input) (all []*input.Input) {
 }
 
 // leaveUnread doubts or leaves what no program reads, once all files are read, and again when some were changed.
-func (s *Session) leaveUnread(inputs []*input.Input) {
-	doubtUnread(inputs, s.starters)
+func (p *Project) leaveUnread(inputs []*Input) {
+	doubtUnread(inputs, p.starters)
 	doubtDotenv(inputs)
 	leaveReadElsewhere(inputs)
 	leaveOfOthers(inputs)
@@ -284,7 +284,7 @@ func (s *Session) leaveUnread(inputs []*input.Input) {
 // doubtUnread lowers the evidence of options in a variable such as JAVA_OPTS, where the image
 // of its container is unknown: if all Dockerfiles here start java themselves, and none hands
 // the variable on, then the image is likely one of theirs and does not either.
-func doubtUnread(inputs, built []*input.Input) {
+func doubtUnread(inputs, built []*Input) {
 	if len(built) == 0 {
 		return
 	}
@@ -305,7 +305,7 @@ func doubtUnread(inputs, built []*input.Input) {
 
 // doubtDotenv lowers the evidence of options in a .env beside a Compose file, which reads it, where no YAML in the
 // folder or below puts the variable in, or hands files or other Compose files on.
-func doubtDotenv(inputs []*input.Input) {
+func doubtDotenv(inputs []*Input) {
 	put := map[string]map[string]bool{} // by the folder of a .env: what YAML puts in
 	for _, in := range inputs {
 		if path.Base(in.File.Name) == ".env" && len(in.Workloads) > 0 {
@@ -345,14 +345,14 @@ func doubtDotenv(inputs []*input.Input) {
 // putIn finds variables behind a dollar, those that are handed on by their names alone, and keys that name other files.
 var putIn = lazyregexp.New(`(?m)\$\{?([A-Za-z_]\w*)|([A-Za-z_]\w*)["']?[ \t]*(?:[,\]}\r]|$)|\b(env_file|include|extends):`)
 
-func unknownImage(in *input.Input, w *workload.Workload) bool {
+func unknownImage(in *Input, w *workload.Workload) bool {
 	image := images.Parse(w.Image.String())
 	_, known := in.Options.Images.Find(image)
 	return w.Image.Len() > 0 && !known && !in.Options.Images.BringsJVM(image)
 }
 
-func readBy(dockerfiles []*input.Input, variable string) bool {
-	return slices.ContainsFunc(dockerfiles, func(in *input.Input) bool {
+func readBy(dockerfiles []*Input, variable string) bool {
+	return slices.ContainsFunc(dockerfiles, func(in *Input) bool {
 		return slices.ContainsFunc(in.Builds.Starts, func(reads func(string) bool) bool { return reads(variable) })
 	})
 }

@@ -13,7 +13,8 @@ import (
 
 // leaveToKustomizations has each JVM judged as it is deployed, and once. What a kustomization leaves as it is, is
 // judged by its file; what all of them change, or take away, is not.
-func leaveToKustomizations(inputs []*Input) {
+func leaveToKustomizations(_ *Project, r *linked) {
+	inputs := r.plain
 	all := deploying(inputs)
 	if len(all) == 0 {
 		return
@@ -88,7 +89,7 @@ func deploying(inputs []*Input) []*Input {
 	taken := map[*source.File]bool{}
 	for _, in := range inputs {
 		if in.Kustomized != nil {
-			for _, f := range in.ReadWith {
+			for _, f := range in.Linked(reading.Includes) {
 				taken[f] = taken[f] || f != in.File
 			}
 		}

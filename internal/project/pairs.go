@@ -67,13 +67,12 @@ func (p *Project) samePath(a, b string) bool {
 }
 
 // checkPairs tells of pairs that do not make a process.
-func (p *Project) checkPairs(inputs []*Input) []error {
-	var failures []error
+func checkPairs(p *Project, r *linked) {
 	fail := func(w config.Word, message string) {
-		failures = append(failures, &source.Problem{File: w.At.File, Span: w.At, Message: fmt.Sprintf("%s: %s", w.Value, message)})
+		r.failures = append(r.failures, &source.Problem{File: w.At.File, Span: w.At, Message: fmt.Sprintf("%s: %s", w.Value, message)})
 	}
 	for _, pair := range p.pairs {
-		options, member := inputOf(inputs, pair.options), inputOf(inputs, pair.hazelcast)
+		options, member := inputOf(r.plain, pair.options), inputOf(r.plain, pair.hazelcast)
 		if options != nil && !slices.ContainsFunc(options.Workloads, func(w *workload.Workload) bool { return w.HasJVM() }) {
 			fail(pair.Options, "it does not show how a JVM is started")
 		}
@@ -81,7 +80,6 @@ func (p *Project) checkPairs(inputs []*Input) []error {
 			fail(pair.Hazelcast, "it is not the configuration of a Hazelcast member")
 		}
 	}
-	return failures
 }
 
 func inputOf(inputs []*Input, name string) *Input {

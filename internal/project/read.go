@@ -92,17 +92,13 @@ func (p *Project) Read(r *Files) {
 	defer end()
 	isChart := func(f found) bool { return f.chart }
 	charts := slices.DeleteFunc(slices.Clone(r.read), func(f found) bool { return !isChart(f) })
-	read := p.readFiles(r, slices.DeleteFunc(slices.Clone(r.read), isChart), step)
-	leaveToKustomizations(read)
-	p.starters = startJava(read)
-	withoutBeside(read)
-	p.copies = copiesOf(read)
-	p.copies.runInImages(read)
-	r.Failures = append(r.Failures, p.checkPairs(read)...)
-	rendered := p.renderCharts(r, charts, read, step)
-	r.Inputs = append(withoutValues(read, rendered), rendered...)
-	noteUnrendered(read, rendered)
-	p.leaveUnread(r.Inputs)
+	plain := p.readFiles(r, slices.DeleteFunc(slices.Clone(r.read), isChart), step)
+	p.starters, p.copies = startJava(plain), copiesOf(plain)
+	rendered, failures := p.renderCharts(charts, plain, step)
+	all := &linked{plain: plain, charts: rendered}
+	p.resolve(all, false)
+	r.Failures = slices.Concat(r.Failures, all.failures, failures)
+	r.Inputs = all.all()
 }
 
 // readFiles reads files that are no charts, each with what its links lead to.
@@ -146,20 +142,20 @@ func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*In
 }
 
 // renderCharts renders charts, which share the files that were read already.
-func (p *Project) renderCharts(r *Files, charts []found, read []*Input, step func(int)) (rendered []*Input) {
+func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (rendered []*Input, failures []error) {
 	run, known := budget.NewRun(), map[string]*source.File{}
-	for _, in := range read {
+	for _, in := range plain {
 		known[in.File.Name] = in.File
 	}
 	for _, f := range charts {
 		of, err := p.readChart(f, maps.Clone(known), run)
 		if err != nil {
-			r.Failures = append(r.Failures, err)
+			failures = append(failures, err)
 		}
 		rendered = append(rendered, of...)
 		step(1)
 	}
-	return rendered
+	return rendered, failures
 }
 
 // mostKustomized is how many JVMs all kustomizations of a run may deploy together, the last one's beside them.

@@ -17,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -163,7 +164,7 @@ func (s *survey) file(path string, d fs.DirEntry, err error) error {
 	if err != nil {
 		return err
 	}
-	in := Read(source.NewFile(filepath.ToSlash(path), data))
+	in := input.Read(source.NewFile(filepath.ToSlash(path), data))
 	k := s.of(kindOf(in, path))
 	k.files++
 	if !withinChart(path) { // else it is rendered
@@ -202,9 +203,9 @@ func kindOf(in *reading.Input, path string) string {
 		return "shell scripts"
 	}
 	switch in.Format {
-	case OptionsText, Nothing:
+	case input.OptionsText, input.Nothing:
 		return "files of options"
-	case Properties:
+	case input.Properties:
 		return "properties"
 	case kube.ComposeFile:
 		return "Compose files"
@@ -212,11 +213,11 @@ func kindOf(in *reading.Input, path string) string {
 		return "manifests"
 	case kube.ChartValues, kube.HazelcastChartValues:
 		return "values of charts"
-	case Dockerfile:
+	case input.Dockerfile:
 		return "Dockerfiles"
-	case SystemdUnit:
+	case input.SystemdUnit:
 		return "systemd units"
-	case kube.HazelcastYAML, kube.HazelcastClientYAML, HazelcastXML:
+	case kube.HazelcastYAML, kube.HazelcastClientYAML, input.HazelcastXML:
 		return "Hazelcast configurations"
 	}
 	return "others"

@@ -24,13 +24,13 @@ func Editable(inputs []*Input) func(*source.File) bool {
 // Changeable are the files that an input was read from and that fixes may change.
 func Changeable(in *Input) []*source.File {
 	if in.Chart != nil {
-		values := slices.Concat(in.Chart.Values(in.Release), in.NamedLike)
+		values := slices.Concat(in.Chart.Values(in.Release), in.Linked(reading.Builds))
 		return slices.DeleteFunc(values, func(f *source.File) bool { return in.Only != nil && !slices.Contains(in.Only, f.Name) })
 	}
 	if in.File.Rendered() || in.Beside {
 		return nil
 	}
-	return slices.Concat([]*source.File{in.File}, in.ReadWith, in.Shares, in.NamedLike)
+	return append([]*source.File{in.File}, in.Linked(reading.Includes, reading.Shares, reading.Builds)...)
 }
 
 // Newer are files in place of those of the same names.
@@ -54,7 +54,7 @@ func (n Newer) of(f *source.File) *source.File {
 // sees what is said of it.
 func ReadAgain(in *Input, files Newer, tried bool) *Input {
 	options := in.Options
-	rebuilt := slices.ContainsFunc(in.NamedLike, files.have)
+	rebuilt := slices.ContainsFunc(in.Linked(reading.Builds), files.have)
 	if rebuilt {
 		options.Own = options.Own.Newest(files.of)
 	}
@@ -88,7 +88,7 @@ func ReadAgain(in *Input, files Newer, tried bool) *Input {
 
 // againWith reads a file once more, and those that it was read with.
 func againWith(in *Input, files Newer, options input.Options, rebuilt bool) *Input {
-	others := slices.Concat(in.ReadWith, in.Shares)
+	others := in.Linked(reading.Includes, reading.Shares)
 	if !rebuilt && !files.have(in.File) && !slices.ContainsFunc(others, files.have) {
 		return in
 	}

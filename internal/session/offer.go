@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -264,7 +265,7 @@ func partAbove(f *lint.Finding, in *project.Input, layer int) *source.File {
 func layerOf(f *source.File, w *workload.Workload, in *project.Input) int {
 	named := func(x *source.File) bool { return x.Name == f.Name }
 	switch {
-	case w.BuiltBy != nil && named(w.BuiltBy), slices.ContainsFunc(in.NamedLike, named):
+	case w.BuiltBy != nil && named(w.BuiltBy), slices.ContainsFunc(in.Linked(reading.Builds), named):
 		return -1
 	case in.Chart != nil:
 		return slices.IndexFunc(in.Release.Values, named) + 1
@@ -495,7 +496,7 @@ func (t *trial) closes(o offered) error {
 	}
 	number := regexp.MustCompile(`\b` + regexp.QuoteMeta(o.fix.Closes) + `\b`)
 	for _, in := range t.inputs {
-		for _, file := range append([]*source.File{in.File}, in.ReadWith...) {
+		for _, file := range append([]*source.File{in.File}, in.Linked(reading.Includes)...) {
 			for _, place := range number.FindAllIndex(file.Data, -1) {
 				if !t.hasOptionAt(file.Span(place[0], place[1])) {
 					return fmt.Errorf("%s names port %s, too: others may have to reach it", file.Name, o.fix.Closes)

@@ -199,10 +199,9 @@ func (in file) interpolate(root *yamldoc.Node) {
 	if !strings.Contains(string(root.Span().File.Data), "${") {
 		return
 	}
-	env, before := &reading.Environment{}, len(in.ReadWith)
-	if in.EnvironmentFile(".env", env) && len(in.ReadWith) > before { // what it does not take is judged by itself
-		last := len(in.ReadWith) - 1
-		in.Shares, in.ReadWith = append(in.Shares, in.ReadWith[last]), in.ReadWith[:last]
+	env, before := &reading.Environment{}, len(in.Links)
+	if in.EnvironmentFile(".env", env) && len(in.Links) > before { // what it does not take is judged by itself
+		in.Links[before].Kind = reading.Shares
 	}
 	s := &interpolation{file: in, env: env, done: map[source.Span]bool{}}
 	for _, e := range root.Entries() {

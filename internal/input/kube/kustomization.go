@@ -113,10 +113,12 @@ func (m *manifests) leaveUnknown(o *yamldoc.Node, before, named int) {
 // spend counts work; false: it is too much. A large repository, of which each file is
 // read and changed a few times, stays within the bound.
 func (b *builder) spend(n int) bool {
-	for _, f := range b.ReadWith[b.counted:] {
-		b.room += workPerByte * len(f.Data)
+	for _, l := range b.Links[b.counted:] {
+		if l.Kind == reading.Includes {
+			b.room += workPerByte * len(l.To.Data)
+		}
 	}
-	b.counted = len(b.ReadWith)
+	b.counted = len(b.Links)
 	most := mostKustomizedWork + b.room
 	if b.work += n; b.work > most && !b.spent {
 		b.spent = true

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -94,8 +93,8 @@ func (in *Input) textBeside(name string) (source.Text, bool) {
 // readBy notes files that were read.
 func (in *Input) readBy(texts []source.Text) {
 	for _, t := range texts {
-		if f := t.Span().File; f != nil && f.Name != in.File.Name && !slices.Contains(in.ReadWith, f) {
-			in.ReadWith = append(in.ReadWith, f)
+		if f := t.Span().File; f != nil && f.Name != in.File.Name {
+			in.Link(Includes, f)
 		}
 	}
 }

@@ -50,6 +50,6 @@ func TestArgumentFiles(t *testing.T) {
 	assert.Equal(t, "-Xmx1g", text.String())
 	_, err = files.Read("/other")
 	assert.ErrorIs(t, err, errNotThere)
-	assert.Len(t, in.ReadWith, 1, "it is read with the file")
+	assert.Len(t, in.Linked(Includes), 1, "it is read with the file")
 	assert.Nil(t, in.argumentFiles(&Environment{}, []jvmflag.Option{option("@jvm.args")}))
 }

@@ -229,9 +229,7 @@ func (in *Input) ReadBeside(name string) *source.File {
 	if in.beside += len(file.Data); in.tooMuchBeside() {
 		return nil
 	}
-	if !slices.Contains(in.ReadWith, file) {
-		in.ReadWith = append(in.ReadWith, file)
-	}
+	in.Link(Includes, file)
 	return file
 }
 

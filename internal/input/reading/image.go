@@ -154,9 +154,7 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	if file == nil {
 		return Built{}, false
 	}
-	if !slices.Contains(in.NamedLike, file) {
-		in.NamedLike = append(in.NamedLike, file)
-	}
+	in.Link(Builds, file)
 	built, ok := in.Build(file, "")
 	if !ok {
 		return Built{}, false

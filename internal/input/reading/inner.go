@@ -30,15 +30,8 @@ func (in *Input) TakeOver(inner *Input) {
 		in.Note(p.Span, "%s", p.Message)
 	}
 	in.TakeNamed(inner)
-	for _, f := range inner.NamedLike {
-		if !slices.Contains(in.NamedLike, f) {
-			in.NamedLike = append(in.NamedLike, f)
-		}
-	}
-	for _, f := range inner.ReadWith {
-		if !slices.Contains(in.ReadWith, f) {
-			in.ReadWith = append(in.ReadWith, f)
-		}
+	for _, l := range inner.Links {
+		in.Link(l.Kind, l.To)
 	}
 	for _, r := range inner.Embedded {
 		if r = r.Around(); !slices.ContainsFunc(in.Embedded, func(have Remarks) bool { return have.Within == r.Within }) {

@@ -37,15 +37,13 @@ type Input struct {
 
 	Options    Options
 	Reader     *Reader
-	Beside     bool           // it was read because another file goes with it, and is not to be changed
-	ReadWith   []*source.File // files beside it that it names
-	NamedLike  []*source.File // Dockerfiles that images of its containers are named like
+	Beside     bool   // it was read because another file goes with it, and is not to be changed
+	Links      []Link // to other files that it was read with
 	FileBeside Beside
 	Exact      bool                                // its words are those that java got: nobody fills anything in
 	Objects    Objects                             // that it holds
 	Lacks      []Reference                         // to objects that it does not hold
 	Shared     Objects                             // of files beside it
-	Shares     []*source.File                      // those of which it takes some
 	Reread     func([]source.Edit) (*Input, error) // a command line that nobody wrote into a file, as edits leave it
 	Told       bool                                // others that take its options say what it says
 	Build      func(dockerfile *source.File, target string) (Built, bool)

@@ -94,9 +94,7 @@ func (in *Input) ObjectOf(r Reference, at source.Text) *Object {
 	case len(beside) > 1:
 		return nil
 	}
-	if !slices.Contains(in.Shares, beside[0].File) {
-		in.Shares = append(in.Shares, beside[0].File)
-	}
+	in.Link(Shares, beside[0].File)
 	return beside[0]
 }
 

@@ -1,0 +1,48 @@
+package reading
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// LinkKind is what a file says of another one.
+type LinkKind string
+
+// Readers find the first three. The others are known once all files are: from Kustomized and BuiltImage, which readers
+// leave, from charts, and from the configuration of a project.
+const (
+	Includes LinkKind = "includes" // the other is read as a part of the file: a script, variables or options
+	Shares   LinkKind = "shares"   // the file takes some of what the other holds, which is judged by itself, too
+	Builds   LinkKind = "builds"   // the other is likely to build an image that a container of the file runs
+	Patches  LinkKind = "patches"  // a kustomization deploys the other, or changes what it deploys by it
+	Copies   LinkKind = "copies"   // a Dockerfile copies the other into its image
+	Mounts   LinkKind = "mounts"   // a service of Compose has the other at one of its paths
+	Sets     LinkKind = "sets"     // a chart is rendered with the values of the other
+	Pairs    LinkKind = "pairs"    // the configuration makes one process of both
+)
+
+// Link leads from the file of an input to another one.
+type Link struct {
+	Kind LinkKind
+	To   *source.File
+}
+
+// Link adds a link, once.
+func (in *Input) Link(kind LinkKind, to *source.File) {
+	if l := (Link{kind, to}); !slices.Contains(in.Links, l) {
+		in.Links = append(in.Links, l)
+	}
+}
+
+// Linked are the files that links lead to, those of the first kind first.
+func (in *Input) Linked(kinds ...LinkKind) (all []*source.File) {
+	for _, kind := range kinds {
+		for _, l := range in.Links {
+			if l.Kind == kind {
+				all = append(all, l.To)
+			}
+		}
+	}
+	return all
+}

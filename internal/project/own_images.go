@@ -1,0 +1,104 @@
+package project
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// ownImages finds the builds that name images, and the Dockerfiles that images are named like, among the files
+// that are read.
+func (p *Project) ownImages(files []found) reading.OwnImages {
+	all, named := map[string][]string{}, map[string]*source.File{}
+	for _, f := range files {
+		if !f.chart && input.IsBuild(f.path) {
+			if file, err := p.one(f.path, ReadFound); err == nil {
+				named[input.ImageOfJib(file)] = file
+			}
+		}
+		if f.chart || !input.IsDockerfileName(f.path) {
+			continue
+		}
+		at := filepath.Clean(f.path)
+		if whole, err := p.files.Abs(at); err == nil { // the folder of the project has a name, too
+			at = whole
+		}
+		if name := plainName(builtName(filepath.ToSlash(at))); name != "" {
+			all[name] = append(all[name], f.path)
+		}
+	}
+	return func(repository string) *source.File {
+		if file := named[repository]; file != nil {
+			return file
+		}
+		image := path.Base(repository)
+		of := all[plainName(image)]
+		for name := image; len(of) == 0; of = all[plainName(name)] { // that of the project often stands before it
+			i := strings.IndexAny(name, "-_")
+			if name = name[i+1:]; i < 0 || len(name) < shortestName {
+				return nil
+			}
+		}
+		if len(of) != 1 {
+			return nil
+		}
+		file, err := p.one(of[0], ReadFound)
+		if err != nil {
+			return nil
+		}
+		return file
+	}
+}
+
+// shortestName is of how many letters the part of an image's name must be by which a Dockerfile is found.
+const shortestName = 4
+
+// plainName is a name as far as folders and images spell it alike: CentralStation is central-station.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("-_.", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
+}
+
+// aside are folders that a Dockerfile stands in, and that say nothing of its image.
+var aside = []string{".", "/", "docker", "src", "main", "build", "deploy", "deployment", "jvm", "container", "images", "dockerfiles"}
+
+// builtName is what the place of a Dockerfile says of the name of its image; empty where it says nothing.
+func builtName(file string) string {
+	folder, name := path.Split(strings.ToLower(file))
+	if of, has := strings.CutSuffix(name, ".dockerfile"); has {
+		return of
+	}
+	if of := strings.TrimLeft(strings.TrimPrefix(name, "dockerfile"), ".-_"); of != name && of != "" && !slices.Contains(aside, of) {
+		return of
+	}
+	for folder = path.Clean(folder); slices.Contains(aside, path.Base(folder)) && folder != path.Dir(folder); {
+		folder = path.Dir(folder)
+	}
+	if base := path.Base(folder); !slices.Contains(aside, base) {
+		return base
+	}
+	return ""
+}
+
+func isDockerfile(in *Input) bool { return len(in.Builds.JDK.Candidates) > 0 }
+
+// UnknownImages are the names of what may run a JVM and of which nothing is known, each once. Likely reports
+// whether something tells of a JVM in one of them.
+func UnknownImages(inputs []*Input) (names []string, likely bool) {
+	for _, in := range inputs {
+		for _, u := range in.Unknown {
+			names, likely = append(names, u.Name), likely || u.Likely
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), likely
+}

@@ -1,0 +1,60 @@
+package project
+
+import (
+	"path"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// shareObjects reads manifests again that refer to a ConfigMap or a Secret in
+// another file of their folder, with what these hold.
+func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
+	folders := map[string]reading.Objects{}
+	for _, in := range inputs {
+		if in == nil {
+			continue
+		}
+		for _, all := range in.Objects {
+			for _, o := range all {
+				folder := path.Dir(in.File.Name)
+				if folders[folder] == nil {
+					folders[folder] = reading.Objects{}
+				}
+				folders[folder].Add(o)
+			}
+		}
+	}
+	parallel.Each(len(inputs), func(i int) {
+		in := inputs[i]
+		if in == nil || files[i].path == StdinName {
+			return
+		}
+		all := folders[path.Dir(in.File.Name)]
+		if slices.ContainsFunc(in.Lacks, func(r reading.Reference) bool { return len(all.Named(r)) > 0 }) {
+			if again, err := p.readOne(files[i], all); err == nil {
+				inputs[i] = again
+			}
+		}
+	})
+}
+
+// newestObjects are those that an input was read with, of the files as they are.
+func newestObjects(in *Input, newest func(*source.File) *source.File) reading.Objects {
+	shared := in.Linked(reading.Shares)
+	if len(shared) == 0 {
+		return in.Shared
+	}
+	all := reading.Objects{}
+	for _, file := range shared {
+		for _, same := range input.ReadWith(newest(file), in.Options).Objects {
+			for _, o := range same {
+				all.Add(o)
+			}
+		}
+	}
+	return all
+}

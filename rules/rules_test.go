@@ -19,6 +19,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
 )
@@ -116,7 +117,7 @@ func checking(t *testing.T, f workload.Facts, rule *lint.Rule) func([]*source.Fi
 	}
 	return func(files []*source.File) (*lint.Result, error) {
 		var all []*workload.Workload
-		comments := lint.Comments{Rules: idsOf(rules.All()), Judged: func(*lint.Suppression, *lint.Rule) bool { return true },
+		comments := lint.Comments{Rules: idsOf(rules.All()), Judged: func(*suppression.Comment, *lint.Rule) bool { return true },
 			Settings: func(*source.File) lint.Settings { return nil }}
 		for _, file := range files {
 			in := input.Read(file)

@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/rules"
 )
 
@@ -118,7 +119,7 @@ func remark(in *input.Input, words string) string {
 
 func suppress(result *lint.Result, in *input.Input) {
 	result.Suppress(lint.Comments{
-		All: in.Suppressions, Judged: func(*lint.Suppression, *lint.Rule) bool { return false },
+		All: in.Suppressions, Judged: func(*suppression.Comment, *lint.Rule) bool { return false },
 		Settings: func(*source.File) lint.Settings { return nil },
 	}, rules.All())
 }

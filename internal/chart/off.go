@@ -9,8 +9,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 )
 
 // Off is a part of a chart that its values switch off: a template that prints nothing, or a dependency.
@@ -134,8 +134,8 @@ func (c *Chart) IsTest(r Release) bool {
 // for jvmlint. Few do: of the others nobody need know where they came out.
 func (c *Chart) MayAsk(r Release) bool {
 	return c.mayAsk() ||
-		slices.ContainsFunc(r.Values, func(f *source.File) bool { return lint.MayAsk(f.Data) }) ||
-		slices.ContainsFunc(r.Set, func(s string) bool { return lint.MayAsk([]byte(s)) })
+		slices.ContainsFunc(r.Values, func(f *source.File) bool { return suppression.MayAsk(f.Data) }) ||
+		slices.ContainsFunc(r.Set, func(s string) bool { return suppression.MayAsk([]byte(s)) })
 }
 
 // mayAsk looks through the files of a chart and of its dependencies once.
@@ -144,6 +144,6 @@ func mayAsk(c *helmchart.Chart) func() bool {
 }
 
 func mayAskIn(c *helmchart.Chart) bool {
-	return slices.ContainsFunc(c.Raw, func(f *helmchart.File) bool { return lint.MayAsk(f.Data) }) ||
+	return slices.ContainsFunc(c.Raw, func(f *helmchart.File) bool { return suppression.MayAsk(f.Data) }) ||
 		slices.ContainsFunc(c.Dependencies, mayAskIn)
 }

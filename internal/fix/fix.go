@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -215,7 +216,7 @@ func Apply(before *source.File, edits []source.Edit) (*source.File, error) {
 // Prove holds what is read of a file after edits against what was read before.
 func Prove(before *input.Input, edits []source.Edit, after *input.Input) error {
 	if before.IsYAML() {
-		ours := lists.Of(before.Suppressions, func(s *lint.Suppression) source.Span { return s.Span })
+		ours := lists.Of(before.Suppressions, func(s *suppression.Comment) source.Span { return s.Span })
 		if err := yamldoc.Verify(before.File, edits, after.File, ours...); err != nil {
 			return err
 		}

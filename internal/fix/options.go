@@ -9,8 +9,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 )
 
 // proveOptions holds the options that are read after a change against those
@@ -179,7 +179,7 @@ func touching(edits []source.Edit, s source.Span) (first, last int) {
 
 // inComment tells an edit of a comment that is for jvmlint itself.
 func inComment(in *input.Input, e source.Edit) bool {
-	return slices.ContainsFunc(in.Suppressions, func(s *lint.Suppression) bool {
+	return slices.ContainsFunc(in.Suppressions, func(s *suppression.Comment) bool {
 		return s.Span.Covers(e.Span) || e == s.Remove()
 	})
 }

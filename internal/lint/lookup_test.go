@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -55,9 +56,9 @@ func TestAsked(t *testing.T) {
 	file := source.NewFile("a.yaml", []byte("rule-a rule-b "+strings.Repeat(".", 100)))
 	names := []source.Span{file.Span(0, 6), file.Span(7, 13)}
 	for range 500 {
-		var all []*Suppression
+		var all []*suppression.Comment
 		for range 1 + random.IntN(8) {
-			s := &Suppression{Span: file.Span(0, 1), File: random.IntN(3) == 0, Rules: names[:1+random.IntN(2)]}
+			s := &suppression.Comment{Span: file.Span(0, 1), File: random.IntN(3) == 0, Rules: names[:1+random.IntN(2)]}
 			if !s.File || random.IntN(2) == 0 {
 				for range 1 + random.IntN(2) {
 					start := random.IntN(100)
@@ -69,7 +70,7 @@ func TestAsked(t *testing.T) {
 		asked := askedOf(all)
 		for at := range 110 {
 			f := &Finding{Rule: &Rule{ID: "rule-b"}, Span: file.Span(at, at)}
-			var want *Suppression
+			var want *suppression.Comment
 			for _, c := range all {
 				named := slices.ContainsFunc(c.Rules, func(s source.Span) bool { return s.String() == f.Rule.ID })
 				covers := c.File && c.Covers == nil || slices.ContainsFunc(c.Covers, func(s source.Span) bool { return s.Start <= at && at <= s.End })

@@ -254,7 +254,7 @@ func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 		word.Start = line + m[2]
 		return source.Edit{Span: word}
 	case o.OwnLine && !o.Block:
-		return source.Edit{Span: wholeLine(word)}
+		return source.Edit{Span: word.WholeLine()}
 	}
 	left, right := gap(before, word, o.Comma), gap(word, after, o.Comma)
 	switch {
@@ -288,14 +288,4 @@ func gap(a, b source.Span, comma bool) between {
 		blank:    s != "" && strings.Trim(s, " \t\r\n\\") == "",
 		sameLine: s != "" && strings.Trim(s, " \t") == "",
 	}
-}
-
-// wholeLine is the line of a span with its end.
-func wholeLine(s source.Span) source.Span {
-	n := s.File.LineAt(s.Start)
-	line := s.File.Line(n)
-	if line.End = len(s.File.Data); n < s.File.Lines() {
-		line.End = s.File.Line(n + 1).Start
-	}
-	return line
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 )
 
 // A rule about comments, which reports names that leave nothing out.
@@ -27,12 +28,12 @@ func suppress(text string, judged bool) (left, out []string) {
 			result.Findings = append(result.Findings, &Finding{Rule: rules[0], Span: f.Span(i, i+1)})
 		}
 	}
-	comments := Comments{Rules: []string{"a", "b", "unused"}, Judged: func(*Suppression, *Rule) bool { return judged },
+	comments := Comments{Rules: []string{"a", "b", "unused"}, Judged: func(*suppression.Comment, *Rule) bool { return judged },
 		Settings: func(*source.File) Settings { return nil }}
 	for n := range f.Lines() {
 		line := f.Line(n + 1)
 		if i := strings.IndexByte(line.String(), '#'); i >= 0 {
-			for _, s := range Suppressions(f.Span(line.Start+i, line.End)) {
+			for _, s := range suppression.Of(f.Span(line.Start+i, line.End)) {
 				if !s.File {
 					s.Covers = []source.Span{line}
 				}
@@ -84,20 +85,20 @@ func TestSuppressRendered(t *testing.T) {
 	at := rendered.Span(32, 38)
 	for _, c := range []struct {
 		name string
-		by   Suppression
+		by   suppression.Comment
 		want bool
 	}{
-		{"its line of the values", Suppression{Covers: []source.Span{values.Line(1)}}, true},
-		{"another place of the values", Suppression{Covers: []source.Span{values.Span(0, 2)}}, false},
-		{"its line of what is rendered", Suppression{Covers: []source.Span{rendered.Line(2)}}, true},
-		{"another line of it", Suppression{Covers: []source.Span{rendered.Line(1)}}, false},
-		{"the values", Suppression{File: true, Span: values.Span(0, 1)}, true},
-		{"the template", Suppression{File: true, Span: template.Span(0, 1)}, true},
-		{"another file", Suppression{File: true, Span: file.Span(0, 1)}, false},
+		{"its line of the values", suppression.Comment{Covers: []source.Span{values.Line(1)}}, true},
+		{"another place of the values", suppression.Comment{Covers: []source.Span{values.Span(0, 2)}}, false},
+		{"its line of what is rendered", suppression.Comment{Covers: []source.Span{rendered.Line(2)}}, true},
+		{"another line of it", suppression.Comment{Covers: []source.Span{rendered.Line(1)}}, false},
+		{"the values", suppression.Comment{File: true, Span: values.Span(0, 1)}, true},
+		{"the template", suppression.Comment{File: true, Span: template.Span(0, 1)}, true},
+		{"another file", suppression.Comment{File: true, Span: file.Span(0, 1)}, false},
 	} {
 		c.by.Rules = []source.Span{template.Span(17, 18)}
 		result := &Result{Findings: []*Finding{{Rule: rule, Span: values.Span(3, 9), Related: []Related{{"rendered here", at}}}}}
-		result.Suppress(Comments{All: []*Suppression{&c.by}, Judged: func(*Suppression, *Rule) bool { return true },
+		result.Suppress(Comments{All: []*suppression.Comment{&c.by}, Judged: func(*suppression.Comment, *Rule) bool { return true },
 			Settings: func(*source.File) Settings { return nil }}, []*Rule{rule})
 		assert.Equal(t, c.want, len(result.Suppressed) == 1, c.name)
 	}
@@ -113,7 +114,7 @@ func TestSuppressWithSettings(t *testing.T) {
 		want    []Severity
 	}{"not set": {Setting{}, []Severity{Info}}, "an error": {Setting{Severity: &severe}, []Severity{Error}}, "off": {Setting{Off: true}, nil}} {
 		result := &Result{}
-		result.Suppress(Comments{All: Suppressions(f.Line(1)), Judged: func(*Suppression, *Rule) bool { return true },
+		result.Suppress(Comments{All: suppression.Of(f.Line(1)), Judged: func(*suppression.Comment, *Rule) bool { return true },
 			Settings: func(*source.File) Settings { return Settings{"unused": c.setting} }}, rules)
 		var got []Severity
 		for _, f := range result.Findings {

@@ -15,9 +15,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/template"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 )
 
 // readRelease renders a chart as a release, and reads what it renders to as any
@@ -151,8 +151,8 @@ func toOrigins(problems []*source.Problem) {
 
 // suppressionsOfChart are the comments of what a chart renders to, where they
 // were written in templates, and those of its values.
-func suppressionsOfChart(rendered []*lint.Suppression, file *source.File, values []*source.File) []*lint.Suppression {
-	var all []*lint.Suppression
+func suppressionsOfChart(rendered []*suppression.Comment, file *source.File, values []*source.File) []*suppression.Comment {
+	var all []*suppression.Comment
 	for _, s := range rendered {
 		if s, exact := writtenAt(s); exact {
 			all = append(all, s)
@@ -165,7 +165,7 @@ func suppressionsOfChart(rendered []*lint.Suppression, file *source.File, values
 }
 
 // writtenAt leads a comment back to its template; what it covers stays where it was rendered.
-func writtenAt(s *lint.Suppression) (*lint.Suppression, bool) {
+func writtenAt(s *suppression.Comment) (*suppression.Comment, bool) {
 	exact := true
 	origin := func(at source.Span) source.Span {
 		if at.IsZero() {

@@ -135,8 +135,8 @@ func TestResolvePairs(t *testing.T) {
 
 func write(t *testing.T, files map[string]string) {
 	for name, text := range files {
-		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
-		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755), name)
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o644), name)
 	}
 }
 

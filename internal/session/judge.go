@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -279,7 +280,7 @@ type coverage struct {
 
 // ofComment reports whether a rule has judged what a comment is about. What a
 // template says depends on values that other runs may have.
-func (c coverage) ofComment(s *lint.Suppression, rule *lint.Rule) bool {
+func (c coverage) ofComment(s *suppression.Comment, rule *lint.Rule) bool {
 	if !c.ofFile(s.Span.File, rule.ID) {
 		return false
 	}

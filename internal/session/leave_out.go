@@ -21,12 +21,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 )
 
 // suppress takes out of a result what comments of the inputs ask to leave out.
 func (s *Session) suppress(result *lint.Result, covered coverage) {
 	inputs := slices.Concat(covered.inputs, project.Given(lists.Of(namedFiles(result, covered.inputs), input.Read)...).Inputs)
-	comments := slices.Concat(lists.Of(inputs, func(in *project.Input) []*lint.Suppression { return in.Suppressions })...)
+	comments := slices.Concat(lists.Of(inputs, func(in *project.Input) []*suppression.Comment { return in.Suppressions })...)
 	result.Suppress(lint.Comments{
 		All: merged(comments), Rules: s.RuleIDs(), Judged: covered.ofComment,
 		Settings: func(f *source.File) lint.Settings {
@@ -41,9 +42,9 @@ func (s *Session) suppress(result *lint.Result, covered coverage) {
 }
 
 // merged makes one of the comments of a template that several releases render.
-func merged(comments []*lint.Suppression) []*lint.Suppression {
-	var all []*lint.Suppression
-	known := map[source.Span]*lint.Suppression{}
+func merged(comments []*suppression.Comment) []*suppression.Comment {
+	var all []*suppression.Comment
+	known := map[source.Span]*suppression.Comment{}
 	for _, c := range comments {
 		if have := known[c.Span]; have != nil {
 			have.Covers = append(have.Covers, c.Covers...)

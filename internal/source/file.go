@@ -157,6 +157,16 @@ func (s Span) IsZero() bool { return s.File == nil }
 // FirstLine is the line that the span begins on.
 func (s Span) FirstLine() Span { return s.File.Line(s.File.LineAt(s.Start)) }
 
+// WholeLine is the line that a span begins on, with its end.
+func (s Span) WholeLine() Span {
+	n := s.File.LineAt(s.Start)
+	line := s.File.Line(n)
+	if line.End = len(s.File.Data); n < s.File.Lines() {
+		line.End = s.File.Line(n + 1).Start
+	}
+	return line
+}
+
 // Before is what stands before the span on its line.
 func (s Span) Before() string { return string(s.File.Data[s.FirstLine().Start:s.Start]) }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -29,7 +29,7 @@ type Input struct {
 
 	UnlessRendered []*source.Problem // notes that hold where no chart is rendered with the file
 
-	Suppressions []*lint.Suppression // comments that ask to leave findings out
+	Suppressions []*suppression.Comment // comments that ask to leave findings out
 
 	Exceeded     bool // a bound kept it, or a part of it, from being read
 	Unrecognised bool // no reader takes it
@@ -197,6 +197,9 @@ func (in *Input) Note(at source.Span, format string, args ...any) {
 	}
 }
 
+// notJudged begins the note on a JVM of which nothing is judged.
+const notJudged = "the JVM is not judged: "
+
 // NotJudged names a JVM of which nothing is judged, and says why.
 func (in *Input) NotJudged(at source.Span, format string, args ...any) (why string) {
 	before := len(in.Notes)
@@ -206,7 +209,7 @@ func (in *Input) NotJudged(at source.Span, format string, args ...any) (why stri
 		builtBy, at = at, in.built.Span() // several containers may run the same image
 		why += " (" + builtBy.File.Name + ")"
 	}
-	if in.Note(at, "the JVM is not judged: %s", why); len(in.Notes) > before {
+	if in.Note(at, "%s%s", notJudged, why); len(in.Notes) > before {
 		in.Notes[before].Unjudged = true
 		in.Unjudged = append(in.Unjudged, Unjudged{At: at, Why: why, BuiltBy: builtBy})
 	}
@@ -231,7 +234,7 @@ type Unjudged struct {
 // Forget takes back that a JVM is not judged.
 func (in *Input) Forget(u Unjudged) {
 	in.Unjudged = slices.DeleteFunc(in.Unjudged, func(have Unjudged) bool { return samePlace(have.At, u.At) && have.Why == u.Why })
-	in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return samePlace(n.Span, u.At) && strings.HasSuffix(n.Message, u.Why) })
+	in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return samePlace(n.Span, u.At) && n.Message == notJudged+u.Why })
 }
 
 // samePlace compares places of files that may have been read twice.
@@ -241,7 +244,7 @@ func samePlace(a, b source.Span) bool {
 
 // NotJudgedUnlessRendered names a JVM of values, of which their chart says more.
 func (in *Input) NotJudgedUnlessRendered(at source.Span, format string, args ...any) {
-	if p := in.remark(true, at, fmt.Sprintf("the JVM is not judged: "+format, args...)); p != nil {
+	if p := in.remark(true, at, notJudged+fmt.Sprintf(format, args...)); p != nil {
 		in.UnlessRendered = append(in.UnlessRendered, p)
 	}
 }

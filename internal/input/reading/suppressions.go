@@ -7,25 +7,25 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 )
 
 // Suppressions are the comments of a file that ask to leave findings out, with the lines that they are about.
-func Suppressions(f *source.File, comments func(*source.File) Remarks) []*lint.Suppression {
-	if comments == nil || !lint.MayAsk(f.Data) {
+func Suppressions(f *source.File, comments func(*source.File) Remarks) []*suppression.Comment {
+	if comments == nil || !suppression.MayAsk(f.Data) {
 		return nil
 	}
 	return comments(f).Suppressions()
 }
 
 // Suppressions are the comments that ask to leave findings out.
-func (r Remarks) Suppressions() []*lint.Suppression {
-	var all []*lint.Suppression
+func (r Remarks) Suppressions() []*suppression.Comment {
+	var all []*suppression.Comment
 	embedded := !r.Within.IsZero()
 	lines := sync.OnceValue(func() *lines { return linesOf(r) })
 	for _, c := range r.Comments {
-		for _, s := range lint.Suppressions(c.Span) {
+		for _, s := range suppression.Of(c.Span) {
 			s.Within = r.Within
 			switch {
 			case !s.File:

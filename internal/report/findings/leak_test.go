@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -72,10 +73,10 @@ func TestNoFormatLeaks(t *testing.T) {
 		{"a suppressed finding", func(c *report.Check, f *lint.Finding) {
 			gone := *f
 			gone.Message = secret
-			c.Result.Suppressed = []lint.Suppressed{{Finding: &gone, By: &lint.Suppression{Span: f.Span}}}
+			c.Result.Suppressed = []lint.Suppressed{{Finding: &gone, By: &suppression.Comment{Span: f.Span}}}
 		}},
 		{"the reason of a comment", func(c *report.Check, f *lint.Finding) {
-			c.Result.Suppressed = []lint.Suppressed{{Finding: f, By: &lint.Suppression{Span: f.Span, Reason: secret}}}
+			c.Result.Suppressed = []lint.Suppressed{{Finding: f, By: &suppression.Comment{Span: f.Span, Reason: secret}}}
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

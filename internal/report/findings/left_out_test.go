@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -18,7 +19,7 @@ func suppressed() lint.Suppressed {
 	f := source.NewFile("o", []byte("-ea # because"))
 	return lint.Suppressed{
 		Finding: &lint.Finding{Rule: &lint.Rule{ID: "r"}, Message: "m", Span: f.Span(0, 3), Workload: &workload.Workload{Name: "w"}, JDKs: []int{17}},
-		By:      &lint.Suppression{Span: f.Span(4, 13), Reason: "because password=x"},
+		By:      &suppression.Comment{Span: f.Span(4, 13), Reason: "because password=x"},
 	}
 }
 

@@ -1,4 +1,4 @@
-package lint
+package suppression
 
 import (
 	"strings"
@@ -9,12 +9,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// read says what a comment asks for: its kind, its rules and its reason, or
+// said says what a comment asks for: its kind, its rules and its reason, or
 // what is wrong and where.
-func read(comment string) []string {
+func said(comment string) []string {
 	f := source.NewFile("f", []byte("x "+comment))
 	var all []string
-	for _, s := range Suppressions(f.Span(2, len(f.Data))) {
+	for _, s := range Of(f.Span(2, len(f.Data))) {
 		if s.Fault != "" {
 			all = append(all, s.At.String()+": "+s.Fault)
 			continue
@@ -67,7 +67,7 @@ func TestSuppressions(t *testing.T) {
 		{"# jvmlint:ignore_file a -- why", []string{`jvmlint:ignore_file: "jvmlint:ignore_file" is not a jvmlint comment: these are jvmlint:ignore and jvmlint:ignore-file`}},
 		{"# JVMLINT: ignore a -- why", []string{`JVMLINT: ignore: "JVMLINT: ignore" is not a jvmlint comment: these are jvmlint:ignore and jvmlint:ignore-file`}},
 	} {
-		assert.Equal(t, c.want, read(c.comment), c.comment)
+		assert.Equal(t, c.want, said(c.comment), c.comment)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestRemoveSuppression(t *testing.T) {
 	} {
 		f := source.NewFile("f", []byte(c.file))
 		at := strings.Index(c.file, c.comment)
-		s := Suppressions(f.Span(at, at+len(c.comment)))[0]
+		s := Of(f.Span(at, at+len(c.comment)))[0]
 		after, err := f.Apply([]source.Edit{s.Remove()})
 		assert.NoError(t, err, c.file)
 		assert.Equal(t, c.want, string(after), c.file)
@@ -96,7 +96,7 @@ func FuzzSuppressions(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, comment string) {
 		file := source.NewFile("f", []byte("a "+comment))
-		all := Suppressions(file.Span(2, len(file.Data)))
+		all := Of(file.Span(2, len(file.Data)))
 		last := 2
 		for _, s := range all {
 			assert.True(t, last <= s.Span.Start && s.Span.Start < s.Span.End && s.Span.End <= len(file.Data))
@@ -112,7 +112,7 @@ func FuzzSuppressions(f *testing.F) {
 			assert.NoError(t, err)
 			left := source.NewFile("f", after)
 			if strings.HasPrefix(string(after), "a ") {
-				assert.Less(t, len(Suppressions(left.Span(2, len(after)))), len(all))
+				assert.Less(t, len(Of(left.Span(2, len(after)))), len(all))
 			}
 		}
 	})

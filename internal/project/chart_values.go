@@ -15,18 +15,16 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// leaveToCharts drops from values files what charts were rendered from: what the templates make of it counts. Left is
-// what is rendered to something that is not read as options, such as a file in a ConfigMap; and that there are
-// options which no template reads.
-func leaveToCharts(_ *Project, all *linked) {
+// leaveValuesToCharts drops the workloads of values files that a chart was rendered with: what its templates make of
+// them counts. Those stay that are rendered to something which is not read as options, such as a file in a ConfigMap,
+// and options that no template reads.
+func leaveValuesToCharts(_ *Project, all *linked) {
 	for _, c := range all.charts {
 		if c.Chart == nil { // it could not be loaded: where values go nobody knows
 			for _, in := range all.plain {
 				if path.Dir(in.File.Name) == c.File.Name && in.Format == kube.ChartValues {
 					for _, w := range in.Workloads {
-						for i := range w.Options {
-							w.Options[i].Evidence = jvmflag.LooksLike
-						}
+						doubt(w, "%s", w.Doubt)
 					}
 				}
 			}
@@ -37,9 +35,9 @@ func leaveToCharts(_ *Project, all *linked) {
 		for _, in := range all.plain {
 			if slices.Contains(values, in.File) {
 				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
-					told, used := judgedBy(c, rendered, w)
-					if !told && !used && isPart(w) && !c.Chart.MayRead(strings.Split(w.Name, ".")) {
-						unread(w, c.Chart)
+					told, used := coveredByChart(c, rendered, w)
+					if !told && !used && mayBePart(w) && !c.Chart.MayRead(strings.Split(w.Name, ".")) {
+						markUnread(w, c.Chart)
 						return false
 					}
 					return told || c.Rendered && !used
@@ -49,7 +47,7 @@ func leaveToCharts(_ *Project, all *linked) {
 	}
 }
 
-// noteUnrendered takes over what notes say of values that no chart was rendered with.
+// noteUnrendered adds the notes that hold only for values which no chart was rendered with.
 func noteUnrendered(_ *Project, all *linked) {
 	for _, in := range all.plain {
 		if !slices.ContainsFunc(all.charts, func(c *Input) bool { return c.IsRenderedWith(in.File) && c.Rendered }) {
@@ -61,13 +59,13 @@ func noteUnrendered(_ *Project, all *linked) {
 	}
 }
 
-// isPart reports whether a value holds options beside which others may stand, or did so when charts were last asked.
-func isPart(w *workload.Workload) bool {
+// mayBePart reports whether a value holds options beside which others may stand, or did so when charts were last asked.
+func mayBePart(w *workload.Workload) bool {
 	return len(w.Options) > 0 && w.Known < workload.AllOptions || w.Unread != nil && w.Unread.Value
 }
 
-// unread leaves of a workload that its options reach no JVM.
-func unread(w *workload.Workload, of *chart.Chart) {
+// markUnread leaves of a workload only that its options reach no JVM.
+func markUnread(w *workload.Workload, of *chart.Chart) {
 	reads := slices.DeleteFunc(of.ReadBeside(strings.Split(w.Name, ".")), func(name string) bool {
 		return reading.EvidenceOf(name) <= jvmflag.LooksLike
 	})
@@ -75,9 +73,9 @@ func unread(w *workload.Workload, of *chart.Chart) {
 	w.Known, w.Options = workload.Nothing, nil
 }
 
-// judgedBy reports whether a chart's own workloads say all of what a workload of
+// coveredByChart reports whether a chart's own workloads say all of what a workload of
 // its values does, and whether it is in anything that is rendered.
-func judgedBy(c *Input, all func() source.Text, w *workload.Workload) (told, used bool) {
+func coveredByChart(c *Input, all func() source.Text, w *workload.Workload) (told, used bool) {
 	if w.IsMember && slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return r.IsMember }) {
 		return true, true
 	}
@@ -101,7 +99,9 @@ func reads(r *workload.Workload, at source.Span) bool {
 
 // drops reports whether a field that Kubernetes does not know was written at a span: what stands there reaches no JVM.
 func drops(r *workload.Workload, at source.Span) bool {
-	return r.Container != nil && slices.ContainsFunc(r.Container.Unknown, func(f workload.Field) bool { return CameFrom(f.Value.Written(), at) })
+	return r.Container != nil && slices.ContainsFunc(r.Container.Unknown, func(f workload.Field) bool {
+		return CameFrom(f.Value.Written(), at)
+	})
 }
 
 // CameFrom reports whether a part of a text was written at a span.

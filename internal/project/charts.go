@@ -89,14 +89,15 @@ func (p *Project) readChart(f found, known map[string]*source.File, run *budget.
 		asked = asked && (!in.Rendered || len(releases) == 1)
 		if in.Exceeded && run.Exhausted() {
 			if left := releases[i+1:]; len(left) > 0 {
-				in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: "nor is the chart rendered with " + valuesOf(left)})
+				message := "nor is the chart rendered with " + valuesOf(left)
+				in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: message})
 			}
 			in.Exceeded = i == 0 // with its own values it was rendered: that others are too many is no fault of it
 			break
 		}
 	}
 	for _, link := range c.Links() {
-		inputs[0].Notes = append(inputs[0].Notes, &source.Problem{File: source.NewFile(link, nil), Message: "points outside the chart and is not followed"})
+		inputs[0].Notes = append(inputs[0].Notes, source.About(link, "points outside the chart and is not followed"))
 	}
 	for i, in := range inputs {
 		if !asked && !p.strict(f.config) || i > 0 { // nobody asked for it, or it needs values that other files have
@@ -107,8 +108,8 @@ func (p *Project) readChart(f found, known map[string]*source.File, run *budget.
 		}
 	}
 	if len(beyond) > 0 {
-		inputs[0].Problems = append(inputs[0].Problems, &source.Problem{File: source.NewFile(filepath.ToSlash(f.path), nil),
-			Message: fmt.Sprintf("more than %d values files are beside it: not rendered with %s; name them with --values", mostReleases-1, valuesOf(beyond))})
+		inputs[0].Problems = append(inputs[0].Problems, source.About(filepath.ToSlash(f.path),
+			"more than %d values files are beside it: not rendered with %s; name them with --values", mostReleases-1, valuesOf(beyond)))
 	}
 	return inputs, nil
 }
@@ -131,7 +132,8 @@ func (p *Project) chartsWithin(f found) (all []found) {
 
 // saidOfChart reports whether a note on the chart as a whole is one of the first release, too.
 func saidOfChart(n *source.Problem, first *Input) bool {
-	return n.Span.IsZero() && slices.ContainsFunc(slices.Concat(first.Notes, first.Problems), func(have *source.Problem) bool {
+	said := slices.Concat(first.Notes, first.Problems)
+	return n.Span.IsZero() && slices.ContainsFunc(said, func(have *source.Problem) bool {
 		return have.Span.IsZero() && have.File.Name == n.File.Name && have.Message == n.Message
 	})
 }

@@ -11,33 +11,33 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// copying are the images that a file or a folder is copied or mounted into, by its path.
-type copying struct {
-	by     map[string][]holding
-	within map[string][]string // what stands in a folder
+// imageContents tells which images hold a file or a folder, by the paths of those.
+type imageContents struct {
+	images  map[string][]imageCopy
+	entries map[string][]string // of each folder
 }
 
-// holding is an image that has files of the tree, and the file that says so.
-type holding struct {
-	by      string
+// imageCopy is an image that holds files of the project.
+type imageCopy struct {
+	by      string // the file that says so: a Dockerfile, or a Compose file
 	image   *input.BuiltImage
 	mounted bool
 }
 
-// copiesOf are the files that Dockerfiles copy, or that Compose mounts; nil where there are none.
-func copiesOf(inputs []*Input) (into *copying) {
+// indexImageContents finds the files that Dockerfiles copy and that Compose mounts; nil where there are none.
+func indexImageContents(inputs []*Input) (into *imageContents) {
 	add := func(in *Input, image *input.BuiltImage, mounted bool) {
 		if len(image.Files) == 0 {
 			return
 		}
 		if into == nil {
-			into = &copying{map[string][]holding{}, map[string][]string{}}
+			into = &imageContents{map[string][]imageCopy{}, map[string][]string{}}
 			for _, other := range inputs {
-				into.know(other.File.Name)
+				into.addPath(other.File.Name)
 			}
 		}
 		for _, from := range image.Files {
-			into.add(holding{in.File.Name, image, mounted}, from)
+			into.addCopy(imageCopy{in.File.Name, image, mounted}, from)
 		}
 	}
 	for _, in := range inputs {
@@ -49,9 +49,10 @@ func copiesOf(inputs []*Input) (into *copying) {
 	return into
 }
 
-// runInImages gives files of options and scripts that stand in images the JDK of these.
-func runInImages(p *Project, r *linked) {
-	into, inputs := p.copies, r.all()
+// giveJDKOfImages tells files of options that stand in an image which JDK reads them, and in which container. That
+// an image is not judged is taken back where the file that decides it was read.
+func giveJDKOfImages(p *Project, r *linked) {
+	into, inputs := p.contents, r.all()
 	if into == nil {
 		return
 	}
@@ -60,47 +61,53 @@ func runInImages(p *Project, r *linked) {
 		files[in.File.Name] = in
 	}
 	for _, in := range inputs {
+		copies := into.imagesWith(in.File.Name)
 		if len(in.Workloads)+len(in.Unjudged) > 0 {
-			for _, h := range into.of(in.File.Name) {
-				if slices.ContainsFunc(h.image.Scripts, func(s string) bool { return strings.HasSuffix("/"+in.File.Name, "/"+s) }) {
+			for _, c := range copies {
+				if slices.ContainsFunc(c.image.Scripts, func(s string) bool { return strings.HasSuffix("/"+in.File.Name, "/"+s) }) {
 					for _, other := range inputs { // a Compose file that builds it says so, too
-						other.Forget(h.image.Unread)
+						other.Forget(c.image.Unread)
 					}
 				}
 			}
 		}
 		if (in.Format == input.OptionsText || in.Format == input.Properties) && len(in.Workloads) > 0 {
-			copied := into.of(in.File.Name)
-			for _, h := range copied {
-				if by := files[h.by]; by != nil && h.mounted && !h.image.Unread.At.IsZero() {
-					by.Forget(h.image.Unread) // the file says what the image is run with
+			for _, c := range copies {
+				if by := files[c.by]; by != nil && c.mounted && !c.image.Unread.At.IsZero() {
+					by.Forget(c.image.Unread) // the file says what the image is run with
 				}
 			}
-			if i := slices.IndexFunc(copied, func(h holding) bool { return h.image.Doubt != "" }); i >= 0 {
-				in.NotJudgedOn(fmt.Sprintf("%s copies it into an image, and %s", copied[i].by, copied[i].image.Doubt))
-			} else if jdk, known := jdkOf(copied); known {
-				in.RunOn(jdk)
-			}
-			if len(copied) == 1 && copied[0].image.Container != nil {
-				in.RunIn(copied[0].image.Container)
-			}
+			giveJDK(in, copies)
 		}
 	}
 }
 
-// know remembers that there is a file, and the folders that it stands in.
-func (c *copying) know(name string) {
+// giveJDK tells a file of options about the images that hold it.
+func giveJDK(in *Input, copies []imageCopy) {
+	if i := slices.IndexFunc(copies, func(c imageCopy) bool { return c.image.Doubt != "" }); i >= 0 {
+		in.NotJudgedOn(fmt.Sprintf("%s copies it into an image, and %s", copies[i].by, copies[i].image.Doubt))
+	} else if jdk, known := jdkOfImages(copies); known {
+		in.RunOn(jdk)
+	}
+	if len(copies) == 1 && copies[0].image.Container != nil {
+		in.RunIn(copies[0].image.Container)
+	}
+}
+
+// addPath adds a file that was read, and the folders that it stands in.
+func (c *imageContents) addPath(name string) {
 	for at, known := name, false; !known; at = path.Dir(at) {
-		if _, known = c.by[at]; !known {
+		if _, known = c.images[at]; !known {
 			folder := path.Dir(at)
-			c.by[at], c.within[folder] = nil, append(c.within[folder], at)
+			c.images[at], c.entries[folder] = nil, append(c.entries[folder], at)
 		}
 	}
 }
 
-// add notes what an image holds. The folder of the build is that of the Dockerfile, or the nearest one above that has
-// such a file. Where none has, as where a build gathers its files first, it is what has that name beside the Dockerfile.
-func (c *copying) add(h holding, from string) {
+// addCopy notes what an image holds. The folder of the build is that of the Dockerfile, or the nearest one above it that
+// has such a file. Where none has, because a build gathers its files first, the file of that name beside the Dockerfile
+// is taken.
+func (c *imageContents) addCopy(h imageCopy, from string) {
 	found := []string(nil)
 	for folder := path.Dir(h.by); len(found) == 0; folder = path.Dir(folder) {
 		if found = c.matching(path.Join(folder, from)); h.mounted || folder == path.Dir(folder) {
@@ -111,14 +118,14 @@ func (c *copying) add(h holding, from string) {
 		found = c.matching(path.Join(path.Dir(h.by), path.Base(from)))
 	}
 	for _, at := range found {
-		c.by[at] = append(c.by[at], h)
+		c.images[at] = append(c.images[at], h)
 	}
 }
 
 // matching are the files and folders of a path, or of a pattern of names.
-func (c *copying) matching(at string) []string {
+func (c *imageContents) matching(at string) []string {
 	var all []string
-	for _, name := range c.within[path.Dir(at)] {
+	for _, name := range c.entries[path.Dir(at)] {
 		if same, _ := path.Match(path.Base(at), path.Base(name)); same || name == at {
 			all = append(all, name)
 		}
@@ -126,20 +133,20 @@ func (c *copying) matching(at string) []string {
 	return all
 }
 
-// of are the images that hold a file, or a folder around it.
-func (c *copying) of(name string) []holding {
-	var all []holding
+// imagesWith are the images that hold a file, or a folder around it.
+func (c *imageContents) imagesWith(name string) []imageCopy {
+	var all []imageCopy
 	for at := name; ; at = path.Dir(at) {
-		all = lists.With(all, c.by[at]...)
+		all = lists.With(all, c.images[at]...)
 		if at == path.Dir(at) {
 			return all
 		}
 	}
 }
 
-// jdkOf are the releases that images bring; false where that is not known of one.
-func jdkOf(images []holding) (jdk workload.JDK, known bool) {
-	slices.SortFunc(images, func(a, b holding) int { return strings.Compare(a.by, b.by) })
+// jdkOfImages are the releases that images bring; false where that is not known of one.
+func jdkOfImages(images []imageCopy) (jdk workload.JDK, known bool) {
+	slices.SortFunc(images, func(a, b imageCopy) int { return strings.Compare(a.by, b.by) })
 	for _, h := range images {
 		of := h.image.JDK
 		if len(of.Candidates) == 0 || of.Open && len(of.Candidates) == len(workload.OpenJDK().Candidates) {

@@ -28,8 +28,8 @@ func (p *Project) logAlone(f found) (*reading.Input, error) {
 		stdin := bufio.NewReaderSize(p.options.Stdin.Reader, mostOfHead)
 		p.options.Stdin.Reader, from = stdin, stdin
 		read = func() (*gclog.Log, error) {
-			log := gclog.File{Name: p.options.Stdin.Name, Open: func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }}
-			return gclog.ReadFiles([]gclog.File{log}, nil)
+			open := func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }
+			return gclog.ReadFiles([]gclog.File{{Name: p.options.Stdin.Name, Open: open}}, nil)
 		}
 	case !f.named || f.chart || !filesystem.IsRegular(p.files, f.path):
 		return nil, nil
@@ -76,7 +76,8 @@ func ReadGCLogs(system filesystem.System, names []string, progress Progress) (*g
 			return nil, fmt.Errorf("%s is not a regular file, as each of several logs must be", name)
 		}
 		size += info.Size()
-		files = append(files, gclog.File{Name: filepath.ToSlash(name), Open: func() (io.ReadCloser, error) { return filesystem.OpenNamed(system, name) }})
+		open := func() (io.ReadCloser, error) { return filesystem.OpenNamed(system, name) }
+		files = append(files, gclog.File{Name: filepath.ToSlash(name), Open: open})
 	}
 	const unit = 1 << 20
 	step, end := progress("reading GC logs, MiB:", int(size/unit))

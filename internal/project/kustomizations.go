@@ -72,7 +72,8 @@ func (p *Project) leavePatch(in *reading.Input) {
 			f, err := p.one(path.Join(folder, called), ReadFound)
 			if err == nil && kube.NamesPatch(f, name) {
 				in.LeaveAsPart()
-				in.Note(source.Span{}, "a patch is judged by itself, as a part of the object that it changes: check the folder of %s, which applies it", f.Name)
+				in.Note(source.Span{}, "a patch is judged by itself, as a part of the object that it changes: "+
+					"check the folder of %s, which applies it", f.Name)
 				return
 			}
 		}
@@ -147,7 +148,8 @@ func described(w *workload.Workload) (all []any) {
 			all = append(all, t.String(), t.Span().Around())
 		}
 	}
-	all = append(all, w.Name, w.Known, w.Whole, w.Short, w.Limited, w.Doubt, w.IsMember, w.Container == nil, len(w.Variables), len(w.Environment))
+	all = append(all, w.Name, w.Known, w.Whole, w.Short, w.Limited, w.Doubt, w.IsMember, w.Container == nil,
+		len(w.Variables), len(w.Environment))
 	text(w.Image)
 	for _, v := range w.Environment {
 		text(v.Name, v.Value)

@@ -28,7 +28,7 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 		if whole, err := p.files.Abs(at); err == nil { // the folder of the project has a name, too
 			at = whole
 		}
-		if name := plainName(builtName(filepath.ToSlash(at))); name != "" {
+		if name := normalizedName(imageNameFromPath(filepath.ToSlash(at))); name != "" {
 			all[name] = append(all[name], f.path)
 		}
 	}
@@ -37,8 +37,8 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 			return file
 		}
 		image := path.Base(repository)
-		of := all[plainName(image)]
-		for name := image; len(of) == 0; of = all[plainName(name)] { // that of the project often stands before it
+		of := all[normalizedName(image)]
+		for name := image; len(of) == 0; of = all[normalizedName(name)] { // that of the project often stands before it
 			i := strings.IndexAny(name, "-_")
 			if name = name[i+1:]; i < 0 || len(name) < shortestName {
 				return nil
@@ -58,8 +58,8 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 // shortestName is of how many letters the part of an image's name must be by which a Dockerfile is found.
 const shortestName = 4
 
-// plainName is a name as far as folders and images spell it alike: CentralStation is central-station.
-func plainName(name string) string {
+// normalizedName is a name as far as folders and images spell it alike: CentralStation is central-station.
+func normalizedName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("-_.", r) {
 			return -1
@@ -68,22 +68,23 @@ func plainName(name string) string {
 	}, strings.ToLower(name))
 }
 
-// aside are folders that a Dockerfile stands in, and that say nothing of its image.
-var aside = []string{".", "/", "docker", "src", "main", "build", "deploy", "deployment", "jvm", "container", "images", "dockerfiles"}
+// namelessFolders are folders that a Dockerfile stands in, and that say nothing of its image.
+var namelessFolders = strings.Fields(". / docker src main build deploy deployment jvm container images dockerfiles")
 
-// builtName is what the place of a Dockerfile says of the name of its image; empty where it says nothing.
-func builtName(file string) string {
+// imageNameFromPath is what the place of a Dockerfile says of the name of its image; empty where it says nothing.
+func imageNameFromPath(file string) string {
 	folder, name := path.Split(strings.ToLower(file))
 	if of, has := strings.CutSuffix(name, ".dockerfile"); has {
 		return of
 	}
-	if of := strings.TrimLeft(strings.TrimPrefix(name, "dockerfile"), ".-_"); of != name && of != "" && !slices.Contains(aside, of) {
+	of := strings.TrimLeft(strings.TrimPrefix(name, "dockerfile"), ".-_")
+	if of != name && of != "" && !slices.Contains(namelessFolders, of) {
 		return of
 	}
-	for folder = path.Clean(folder); slices.Contains(aside, path.Base(folder)) && folder != path.Dir(folder); {
+	for folder = path.Clean(folder); slices.Contains(namelessFolders, path.Base(folder)) && folder != path.Dir(folder); {
 		folder = path.Dir(folder)
 	}
-	if base := path.Base(folder); !slices.Contains(aside, base) {
+	if base := path.Base(folder); !slices.Contains(namelessFolders, base) {
 		return base
 	}
 	return ""

@@ -51,7 +51,8 @@ func (p *Project) withPair(files []found, c *config.Config, together config.Pair
 			continue
 		}
 		if !filesystem.IsRegular(p.files, names[i]) {
-			r.Faults = append(r.Faults, &source.Problem{File: c.File, Span: w.At, Message: fmt.Sprintf("%q is not a file", w.Value)})
+			message := fmt.Sprintf("%q is not a file", w.Value)
+			r.Faults = append(r.Faults, &source.Problem{File: c.File, Span: w.At, Message: message})
 			return files
 		}
 		files = append(files, found{path: names[i], named: true, config: c, beside: true})
@@ -69,7 +70,7 @@ func (p *Project) samePath(a, b string) bool {
 // checkPairs tells of pairs that do not make a process.
 func checkPairs(p *Project, r *linked) {
 	fail := func(w config.Word, message string) {
-		r.failures = append(r.failures, &source.Problem{File: w.At.File, Span: w.At, Message: fmt.Sprintf("%s: %s", w.Value, message)})
+		r.failures = append(r.failures, &source.Problem{File: w.At.File, Span: w.At, Message: w.Value + ": " + message})
 	}
 	for _, pair := range p.pairs {
 		options, member := inputOf(r.plain, pair.options), inputOf(r.plain, pair.hazelcast)
@@ -102,8 +103,8 @@ func memberOf(in *Input) *hazelcast.Config {
 
 // Join makes one process of the JVMs of a file and the configuration of
 // another, which is then not judged by itself. What the pair says goes with it.
-func (p *Project) Join(inputs []*Input) (facts map[*workload.Workload]workload.Facts, joined map[*hazelcast.Config]bool) {
-	facts, joined = map[*workload.Workload]workload.Facts{}, map[*hazelcast.Config]bool{}
+func (p *Project) Join(inputs []*Input) (map[*workload.Workload]workload.Facts, map[*hazelcast.Config]bool) {
+	facts, joined := map[*workload.Workload]workload.Facts{}, map[*hazelcast.Config]bool{}
 	for _, pair := range p.pairs {
 		options, other := inputOf(inputs, pair.options), inputOf(inputs, pair.hazelcast)
 		if options == nil || other == nil || memberOf(other) == nil {

@@ -53,9 +53,9 @@ type Project struct {
 	pairs    []pair
 	once     sync.Map // files that were read, by their paths: *source.File
 	own      reading.OwnImages
-	room     int      // for JVMs that kustomizations deploy
-	starters []*Input // Dockerfiles that start java, where all here do
-	copies   *copying // what images hold of the files that were read
+	room     int            // for JVMs that kustomizations deploy
+	starters []*Input       // Dockerfiles that start java, where all here do
+	contents *imageContents // what images hold of the files that were read
 }
 
 // On is the same project on other files.
@@ -153,20 +153,22 @@ func (r *Files) Unread() (counts map[input.Format]int, files int) {
 
 // OutsideCharts are the inputs that are no chart, and no part of one.
 func OutsideCharts(inputs []*Input) []*Input {
-	var folders []string
+	var charts []string
 	for _, in := range inputs {
 		if in.Chart != nil {
-			folders = append(folders, path.Join(in.Chart.Path, "x"))
+			charts = append(charts, strings.TrimSuffix(path.Join(in.Chart.Path, "x"), "x"))
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(inputs), func(in *Input) bool {
-		return in.Chart != nil || slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(in.File.Name, strings.TrimSuffix(f, "x")) })
+		within := func(chart string) bool { return strings.HasPrefix(in.File.Name, chart) }
+		return in.Chart != nil || slices.ContainsFunc(charts, within)
 	})
 }
 
 // Problems are what kept files from being read, or a part of them from being judged.
 func (r *Files) Problems() []*source.Problem {
-	return WithFailures(slices.Concat(lists.Of(r.Inputs, func(in *Input) []*source.Problem { return in.Problems })...), r.Failures)
+	of := lists.Of(r.Inputs, func(in *Input) []*source.Problem { return in.Problems })
+	return WithFailures(slices.Concat(of...), r.Failures)
 }
 
 // WithFailures adds failures to problems. One that names no file is jvmlint's.

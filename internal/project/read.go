@@ -93,7 +93,7 @@ func (p *Project) Read(r *Files) {
 	isChart := func(f found) bool { return f.chart }
 	charts := slices.DeleteFunc(slices.Clone(r.read), func(f found) bool { return !isChart(f) })
 	plain := p.readFiles(r, slices.DeleteFunc(slices.Clone(r.read), isChart), step)
-	p.starters, p.copies = startJava(plain), copiesOf(plain)
+	p.starters, p.contents = dockerfilesStartingJava(plain), indexImageContents(plain)
 	rendered, failures := p.renderCharts(charts, plain, step)
 	all := &linked{plain: plain, charts: rendered}
 	p.resolve(all, false)
@@ -107,7 +107,8 @@ func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*In
 	inputs := make([]*reading.Input, len(files))
 	faults := make([]error, len(files))
 	p.room = mostKustomized
-	apart := func(i int) bool { return kube.IsKustomization(filepath.ToSlash(files[i].path)) } // each may deploy all of the others' objects
+	// Each kustomization may deploy all of the others' objects: they are read one by one, behind the rest.
+	apart := func(i int) bool { return kube.IsKustomization(filepath.ToSlash(files[i].path)) }
 	one := func(i int) {
 		inputs[i], faults[i] = p.readOne(files[i], nil)
 		step(1)
@@ -232,7 +233,8 @@ func (p *Project) readOne(f found, shared reading.Objects) (in *reading.Input, e
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
 		p.leavePatch(in)
 	}
-	if f.searched && (in.Unrecognised || filepath.Ext(f.path) == ".json" && len(in.Unjudged) == 0 && !slices.ContainsFunc(in.Workloads, runsForCertain)) {
+	data := filepath.Ext(f.path) == ".json" && len(in.Unjudged) == 0 && !slices.ContainsFunc(in.Workloads, runsForCertain)
+	if f.searched && (in.Unrecognised || data) {
 		return nil, errNothing
 	}
 	if !f.named && in.Unrecognised {

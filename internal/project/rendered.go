@@ -2,7 +2,6 @@ package project
 
 import (
 	"bytes"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -43,12 +42,12 @@ func readRelease(c *chart.Chart, r chart.Release, o reading.Options) *Input {
 		}
 	}
 	if version := c.FilledIn(); version != "" {
-		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: fmt.Sprintf("rendered as version 0.0.0, because %s is a placeholder", version)})
+		in.Notes = append(in.Notes, source.About(c.Path, "rendered as version 0.0.0, because %s is a placeholder", version))
 	}
 	if rendered.Missing != "" {
 		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: rendered.Missing, Lacking: true})
 	}
-	noteOff(in, c, append(rendered.Off, readLeft(in, rendered)...))
+	noteSwitchedOff(in, c, append(rendered.Off, readUnrendered(in, rendered)...))
 	in.Notes = append(in.Notes, in.UnlessRendered...)
 	if o.Tried {
 		return in
@@ -61,9 +60,9 @@ func readRelease(c *chart.Chart, r chart.Release, o reading.Options) *Input {
 	return in
 }
 
-// readLeft reads the templates that were not rendered as they stand, and gives those
+// readUnrendered reads the templates that were not rendered as they stand, and gives those
 // with branches that start a JVM and that the values switch off.
-func readLeft(in *Input, rendered *chart.Rendered) []chart.Off {
+func readUnrendered(in *Input, rendered *chart.Rendered) []chart.Off {
 	var all []chart.Off
 	var untold source.Text
 	for _, t := range rendered.Left {
@@ -81,7 +80,10 @@ func readLeft(in *Input, rendered *chart.Rendered) []chart.Off {
 			in.Workloads = append(in.Workloads, w)
 		}
 		in.TakeNamed(left)
-		if len(left.Workloads)+len(left.Unjudged)+len(left.Unknown) == 0 && mayStart(t) && (untold.Len() == 0 || namesPod.MatchString(left.File.Name) && !namesPod.MatchString(untold.Span().File.Name)) {
+		better := func() bool {
+			return untold.Len() == 0 || namesPod.MatchString(left.File.Name) && !namesPod.MatchString(untold.Span().File.Name)
+		}
+		if len(left.Workloads)+len(left.Unjudged)+len(left.Unknown) == 0 && mayStart(t) && better() {
 			untold = t
 		}
 		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *source.Problem) bool { return n.Span.IsZero() })...)
@@ -109,16 +111,18 @@ var (
 	namesPod = lazyregexp.New(`(?i)(?:deploy|statefulset|daemonset|job|pod)[^/]*$`)
 )
 
-// noteOff names what values switch off, where it would run a JVM.
-func noteOff(in *Input, c *chart.Chart, off []chart.Off) {
+// noteSwitchedOff names what values switch off, where it would run a JVM.
+func noteSwitchedOff(in *Input, c *chart.Chart, off []chart.Off) {
 	var names []string
 	for _, o := range off {
-		if o.Starts || o.Dependency && in.Options.Images.RunsJVM(images.Parse(o.Name)) || slices.ContainsFunc(o.Texts, func(f *source.File) bool { return mayRunJVM(in, f) }) {
+		speaks := func(f *source.File) bool { return mayRunJVM(in, f) }
+		if o.Starts || o.Dependency && in.Options.Images.RunsJVM(images.Parse(o.Name)) || slices.ContainsFunc(o.Texts, speaks) {
 			names = append(names, o.Name)
 		}
 	}
 	if len(names) > 0 {
-		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: fmt.Sprintf("the values switch off %s: %s", plural.Of(len(names), "part that runs a JVM", "parts that run a JVM"), strings.Join(names, ", "))})
+		parts := plural.Of(len(names), "part that runs a JVM", "parts that run a JVM")
+		in.Notes = append(in.Notes, source.About(c.Path, "the values switch off %s: %s", parts, strings.Join(names, ", ")))
 	}
 }
 
@@ -126,7 +130,8 @@ func noteOff(in *Input, c *chart.Chart, off []chart.Off) {
 // variables that hold them, by a java command, or by an image that runs one.
 func mayRunJVM(in *Input, f *source.File) bool {
 	holds := func(part string) bool { return bytes.Contains(f.Data, []byte(part)) }
-	if input.HoldsOptions(f.Data) || (holds("JAVA_") || holds("JVM_") || holds("_HEAP_OPTS") || holds("java")) && ofJVM.Match(f.Data) {
+	named := holds("JAVA_") || holds("JVM_") || holds("_HEAP_OPTS") || holds("java")
+	if input.HoldsOptions(f.Data) || named && ofJVM.Match(f.Data) {
 		return true
 	}
 	return slices.ContainsFunc(imageInText.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
@@ -151,15 +156,15 @@ func toOrigins(problems []*source.Problem) {
 
 // suppressionsOfChart are the comments of what a chart renders to, where they
 // were written in templates, and those of its values.
-func suppressionsOfChart(rendered []*suppression.Comment, file *source.File, values []*source.File) []*suppression.Comment {
-	var all []*suppression.Comment
+func suppressionsOfChart(rendered []*suppression.Comment, file *source.File, values []*source.File) (all []*suppression.Comment) {
 	for _, s := range rendered {
 		if s, exact := writtenAt(s); exact {
 			all = append(all, s)
 		}
 	}
 	for _, f := range append(file.Sources(), values...) {
-		all = append(append(all, reading.Suppressions(f, kube.YamlRemarks)...), reading.Suppressions(f, kube.TemplateRemarks)...)
+		all = append(all, reading.Suppressions(f, kube.YamlRemarks)...)
+		all = append(all, reading.Suppressions(f, kube.TemplateRemarks)...)
 	}
 	return all
 }
@@ -179,7 +184,8 @@ func writtenAt(s *suppression.Comment) (*suppression.Comment, bool) {
 	for _, name := range s.Rules {
 		moved.Rules = append(moved.Rules, origin(name))
 	}
-	if exact && moved.File && moved.Covers == nil && moved.Fault == "" && !reading.OnTop(reading.Comment{Span: moved.Span, OwnLine: true}) {
+	ofFile := exact && moved.File && moved.Covers == nil && moved.Fault == ""
+	if ofFile && !reading.OnTop(reading.Comment{Span: moved.Span, OwnLine: true}) {
 		moved.Rules, moved.Fault, moved.At = nil, reading.NotOnTop, moved.Span
 	}
 	return &moved, exact

@@ -25,7 +25,9 @@ func Editable(inputs []*Input) func(*source.File) bool {
 func Changeable(in *Input) []*source.File {
 	if in.Chart != nil {
 		values := slices.Concat(in.Chart.Values(in.Release), in.Linked(reading.Builds))
-		return slices.DeleteFunc(values, func(f *source.File) bool { return in.Only != nil && !slices.Contains(in.Only, f.Name) })
+		return slices.DeleteFunc(values, func(f *source.File) bool {
+			return in.Only != nil && !slices.Contains(in.Only, f.Name)
+		})
 	}
 	if in.File.Rendered() || in.Beside {
 		return nil
@@ -98,7 +100,7 @@ func againWith(in *Input, files Newer, options input.Options, rebuilt bool) *Inp
 	}
 	again := input.ReadBeside(files.of(in.File), options, func(name string) *source.File {
 		return beside[path.Join(path.Dir(in.File.Name), name)]
-	}, newestObjects(in, files.of))
+	}, objectsToday(in, files.of))
 	if again.Unrecognised && !in.Unrecognised { // a fix took the last option out
 		again.Problems = nil
 	}

@@ -27,14 +27,14 @@ type resolver struct {
 var resolvers = []resolver{
 	{[]reading.LinkKind{reading.Patches}, leaveToKustomizations, true},
 	{[]reading.LinkKind{reading.Includes, reading.Shares}, leaveIncluded, false},
-	{[]reading.LinkKind{reading.Copies, reading.Mounts}, runInImages, false},
+	{[]reading.LinkKind{reading.Copies, reading.Mounts}, giveJDKOfImages, false},
 	{[]reading.LinkKind{reading.Pairs}, checkPairs, true},
-	{[]reading.LinkKind{reading.Sets}, leaveToCharts, false},
+	{[]reading.LinkKind{reading.Sets}, leaveValuesToCharts, false},
 	{[]reading.LinkKind{reading.Sets}, noteUnrendered, true},
-	{[]reading.LinkKind{reading.Builds}, doubtUnread, false},
-	{[]reading.LinkKind{reading.Shares}, doubtDotenv, false},
-	{[]reading.LinkKind{reading.Shares}, leaveReadElsewhere, false},
-	{[]reading.LinkKind{reading.Shares}, leaveOfOthers, false},
+	{[]reading.LinkKind{reading.Builds}, doubtVariablesNotHandedOn, false},
+	{[]reading.LinkKind{reading.Shares}, doubtUnusedDotenv, false},
+	{[]reading.LinkKind{reading.Shares}, dropVariablesReadElsewhere, false},
+	{[]reading.LinkKind{reading.Shares}, doubtHeapsOfOthers, false},
 }
 
 // resolve follows all links of what was read, the first time or again.

@@ -42,8 +42,8 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 	})
 }
 
-// newestObjects are those that an input was read with, of the files as they are.
-func newestObjects(in *Input, newest func(*source.File) *source.File) reading.Objects {
+// objectsToday are those that an input was read with, of the files as they are.
+func objectsToday(in *Input, newest func(*source.File) *source.File) reading.Objects {
 	shared := in.Linked(reading.Shares)
 	if len(shared) == 0 {
 		return in.Shared

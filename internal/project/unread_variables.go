@@ -15,9 +15,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// startJava are the Dockerfiles that start java themselves, where all do that may start a JVM: a
-// script may read any variable, and so may what an image starts of which nothing is known.
-func startJava(inputs []*Input) (all []*Input) {
+// dockerfilesStartingJava are the Dockerfiles that start java themselves. There are none where another Dockerfile may
+// start a JVM in another way: a script may read any variable.
+func dockerfilesStartingJava(inputs []*Input) (all []*Input) {
 	for _, in := range inputs {
 		switch {
 		case !isDockerfile(in) || in.Builds.NoJVM:
@@ -30,17 +30,16 @@ func startJava(inputs []*Input) (all []*Input) {
 	return all
 }
 
-// doubtUnread lowers the evidence of options in a variable such as JAVA_OPTS, where the image
-// of its container is unknown: if all Dockerfiles here start java themselves, and none hands
-// the variable on, then the image is likely one of theirs and does not either.
-func doubtUnread(p *Project, r *linked) {
+// doubtVariablesNotHandedOn doubts options in a variable such as JAVA_OPTS of a container whose image is unknown. If
+// all Dockerfiles here start java themselves, and none hands the variable on, the image is likely one of theirs.
+func doubtVariablesNotHandedOn(p *Project, r *linked) {
 	built := p.starters
 	if len(built) == 0 {
 		return
 	}
 	for _, in := range r.all() {
 		for _, w := range in.Workloads {
-			if w.Handed == "" || w.BuiltBy != nil || !unknownImage(in, w) || readBy(built, w.Handed) {
+			if w.Handed == "" || w.BuiltBy != nil || !unknownImage(in, w) || handedOnBy(built, w.Handed) {
 				continue
 			}
 			for i, o := range w.Options {
@@ -48,12 +47,13 @@ func doubtUnread(p *Project, r *linked) {
 					w.Options[i].Evidence = jvmflag.LooksLike
 				}
 			}
-			w.Doubt = fmt.Sprintf("image %s is unknown, and all Dockerfiles here start java without %s (%s)", w.Image, w.Handed, built[0].File.Name)
+			w.Doubt = fmt.Sprintf("image %s is unknown, and all Dockerfiles here start java without %s (%s)",
+				w.Image, w.Handed, built[0].File.Name)
 		}
 	}
 }
 
-func readBy(dockerfiles []*Input, variable string) bool {
+func handedOnBy(dockerfiles []*Input, variable string) bool {
 	return slices.ContainsFunc(dockerfiles, func(in *Input) bool {
 		return slices.ContainsFunc(in.Builds.Starts, func(reads func(string) bool) bool { return reads(variable) })
 	})
@@ -65,51 +65,50 @@ func unknownImage(in *Input, w *workload.Workload) bool {
 	return w.Image.Len() > 0 && !known && !in.Options.Images.BringsJVM(image)
 }
 
-// doubtDotenv lowers the evidence of options in a .env beside a Compose file, which reads it, where no YAML in the
-// folder or below puts the variable in, or hands files or other Compose files on.
-func doubtDotenv(_ *Project, r *linked) {
-	put := map[string]map[string]bool{} // by the folder of a .env: what YAML puts in
+// doubtUnusedDotenv doubts options in a .env beside a Compose file, which reads it, where no YAML in the folder or below
+// uses the variable, and none names files of variables or other Compose files.
+func doubtUnusedDotenv(_ *Project, r *linked) {
+	used := map[string]map[string]bool{} // by the folder of a .env: what YAML uses
 	for _, in := range r.all() {
 		if path.Base(in.File.Name) == ".env" && len(in.Workloads) > 0 {
-			put[path.Dir(in.File.Name)] = map[string]bool{}
+			used[path.Dir(in.File.Name)] = map[string]bool{}
 		}
 	}
 	compose := map[string]bool{} // folders that have one
 	for _, in := range r.all() {
 		compose[path.Dir(in.File.Name)] = compose[path.Dir(in.File.Name)] || in.Format == kube.ComposeFile
-		for at := in.File.Name; len(put) > 0 && in.IsYAML() && at != path.Dir(at); {
-			if at = path.Dir(at); put[at] == nil {
+		for at := in.File.Name; len(used) > 0 && in.IsYAML() && at != path.Dir(at); {
+			if at = path.Dir(at); used[at] == nil {
 				continue
 			}
-			for _, m := range putIn.FindAllStringSubmatch(string(in.File.Data), -1) {
-				put[at][m[1]+m[2]+m[3]] = true
+			for _, m := range usedInYAML.FindAllStringSubmatch(string(in.File.Data), -1) {
+				used[at][m[1]+m[2]+m[3]] = true
 			}
 		}
 	}
 	for _, in := range r.all() {
 		folder := path.Dir(in.File.Name)
-		names := put[folder]
-		if path.Base(in.File.Name) != ".env" || !compose[folder] || names["env_file"] || names["include"] || names["extends"] {
+		names := used[folder]
+		others := names["env_file"] || names["include"] || names["extends"]
+		if path.Base(in.File.Name) != ".env" || !compose[folder] || others {
 			continue
 		}
 		for _, w := range in.Workloads {
 			if names[w.Name] {
 				continue
 			}
-			for i := range w.Options {
-				w.Options[i].Evidence = jvmflag.LooksLike
-			}
-			w.Doubt = fmt.Sprintf("Compose reads this file, and no Compose file uses %s", w.Name)
+			doubt(w, "Compose reads this file, and no Compose file uses %s", w.Name)
 		}
 	}
 }
 
-// putIn finds variables behind a dollar, those that are handed on by their names alone, and keys that name other files.
-var putIn = lazyregexp.New(`(?m)\$\{?([A-Za-z_]\w*)|([A-Za-z_]\w*)["']?[ \t]*(?:[,\]}\r]|$)|\b(env_file|include|extends):`)
+// usedInYAML finds variables behind a dollar, those that are handed on by name alone, and keys that name other files.
+var usedInYAML = lazyregexp.New(`(?m)\$\{?([A-Za-z_]\w*)|([A-Za-z_]\w*)["']?[ \t]*(?:[,\]}\r]|$)` +
+	`|\b(env_file|include|extends):`)
 
-// leaveReadElsewhere takes out what is said of a variable that nothing in one container reads, where another
-// container reads it, under this name or another: several share a file of variables, and each takes what it needs.
-func leaveReadElsewhere(_ *Project, r *linked) {
+// dropVariablesReadElsewhere drops a variable that nothing in its container reads, where another container reads it,
+// under this name or another: containers that share a file of variables each read what they need.
+func dropVariablesReadElsewhere(_ *Project, r *linked) {
 	read := map[source.Location]bool{}
 	see := func(t source.Text) {
 		if at := t.Foremost(); !at.IsZero() {
@@ -140,10 +139,10 @@ func leaveReadElsewhere(_ *Project, r *linked) {
 	}
 }
 
-// leaveOfOthers lowers the evidence of a heap that several containers take from one ConfigMap or file of variables, where
-// it fits in one of them: another one in which it does not fit, and of which nothing says that it runs a JVM, likely
-// runs none, and takes the variables for others.
-func leaveOfOthers(_ *Project, r *linked) {
+// doubtHeapsOfOthers doubts a heap that several containers get from one ConfigMap or file of variables, in a container
+// that it does not fit into, where it fits into another one. If nothing says that the first one runs a JVM, it likely
+// runs none and gets the variables for something else.
+func doubtHeapsOfOthers(_ *Project, r *linked) {
 	fits := map[source.Location]bool{}
 	each := func(do func(in *Input, w *workload.Workload, at source.Location, fit bool)) {
 		for _, in := range r.all() {
@@ -163,11 +162,16 @@ func leaveOfOthers(_ *Project, r *linked) {
 		if fit || !fits[at] || !unknownImage(in, w) || w.BuiltBy != nil || w.Framework {
 			return
 		}
-		for i := range w.Options {
-			w.Options[i].Evidence = jvmflag.LooksLike
-		}
-		w.Doubt = fmt.Sprintf("image %s is unknown, and another container takes the same heap, which fits there", w.Image)
+		doubt(w, "image %s is unknown, and another container takes the same heap, which fits there", w.Image)
 	})
+}
+
+// doubt lowers the evidence that a JVM reads the options of a workload, and says why.
+func doubt(w *workload.Workload, why string, args ...any) {
+	w.Doubt = fmt.Sprintf(why, args...)
+	for i := range w.Options {
+		w.Options[i].Evidence = jvmflag.LooksLike
+	}
 }
 
 // beginning is where the first word of a text begins.

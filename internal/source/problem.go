@@ -23,6 +23,11 @@ func Unreadable(path string, cause error) *Problem {
 	return &Problem{File: NewFile(path, nil), Message: cause.Error(), Cause: cause}
 }
 
+// About is a message about a file as a whole.
+func About(path, format string, args ...any) *Problem {
+	return &Problem{File: NewFile(path, nil), Message: fmt.Sprintf(format, args...)}
+}
+
 // Error gives "file:line:column: message", without the place of a whole file.
 func (p *Problem) Error() string {
 	if p.Span.IsZero() {

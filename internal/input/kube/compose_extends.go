@@ -203,7 +203,7 @@ func (in file) interpolate(root *yamldoc.Node) {
 	if in.EnvironmentFile(".env", env) && len(in.Links) > before { // what it does not take is judged by itself
 		in.Links[before].Kind = reading.Shares
 	}
-	s := &interpolation{file: in, env: env, done: map[source.Span]bool{}}
+	s := &interpolation{file: in, env: env, form: interpolated, done: map[source.Span]bool{}}
 	for _, e := range root.Entries() {
 		s.into(e.Value)
 	}
@@ -213,6 +213,7 @@ func (in file) interpolate(root *yamldoc.Node) {
 type interpolation struct {
 	file
 	env  *reading.Environment
+	form *lazyregexp.Regexp   // of what a value is put in for: its name, then how a default is given, and the default
 	put  int                  // bytes that were put in
 	done map[source.Span]bool // nodes, which aliases may lead to again
 }
@@ -226,9 +227,9 @@ func (s *interpolation) value(t source.Text, m []int) (source.Text, bool) {
 	switch {
 	case len(secret.InWords(name+"=x")) > 0: // a message might tell it
 		return source.Text{}, false
-	case known && (value.Len() > 0 || m[4] < 0 || t.String()[m[4]:m[5]] == "-"):
+	case known && (value.Len() > 0 || len(m) < 6 || m[4] < 0 || t.String()[m[4]:m[5]] == "-"):
 		return value, true
-	case m[4] >= 0:
+	case len(m) > 6 && m[4] >= 0:
 		return t.Slice(m[6], m[7]), true
 	}
 	return source.Text{}, false
@@ -254,7 +255,7 @@ func (s *interpolation) into(n *yamldoc.Node) {
 	}
 	var parts []source.Text
 	at := 0
-	for _, m := range interpolated.FindAllStringSubmatchIndex(t.String(), -1) {
+	for _, m := range s.form.FindAllStringSubmatchIndex(t.String(), -1) {
 		value, known := s.value(t, m)
 		if !known {
 			continue

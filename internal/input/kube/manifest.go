@@ -49,7 +49,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	var objects []*yamldoc.Node
 	for _, d := range documents {
 		if isManifest(d.Root) || isKustomization(d.Root) {
-			objects = append(objects, listed(d.Root)...)
+			objects = append(objects, in.objectsOf(d.Root)...)
 		}
 	}
 	for _, o := range objects {

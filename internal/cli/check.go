@@ -17,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -261,10 +262,10 @@ func (c *command) write(r report.Report) error {
 
 // showConfig prints every setting that holds for each of the paths.
 func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
-	all := make([][]pages.Setting, len(paths))
+	all := make([][]session.Setting, len(paths))
 	for i, path := range paths {
 		var err error
-		if all[i], err = c.session.Settings(path, func(of *config.Config) []pages.Setting { return c.shown(cmd, of) }); err != nil {
+		if all[i], err = c.session.Settings(path, func(of *config.Config) []session.Setting { return c.shown(cmd, of) }); err != nil {
 			if errors.Is(err, session.ErrFaults) {
 				err = c.faulty()
 			}
@@ -275,7 +276,8 @@ func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
 		if path == project.StdinName {
 			path = c.app.options.Stdin.Name
 		}
-		if err := pages.Settings(c.app.stdout, filepath.ToSlash(path), all[i]); err != nil {
+		shown := lists.Of(all[i], func(set session.Setting) pages.Setting { return pages.Setting(set) })
+		if err := pages.Settings(c.app.stdout, filepath.ToSlash(path), shown); err != nil {
 			return err
 		}
 	}
@@ -284,13 +286,13 @@ func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
 
 // shown is what decides how findings are shown: the configuration of a path, and
 // for the format that of the current folder.
-func (c *command) shown(cmd *cobra.Command, of *config.Config) []pages.Setting {
-	var all []pages.Setting
+func (c *command) shown(cmd *cobra.Command, of *config.Config) []session.Setting {
+	var all []session.Setting
 	for _, s := range []struct {
 		name, value string
 		said        config.Word
 	}{{"fail-on", c.app.output.failOn, of.FailOn}, {"strict", strconv.FormatBool(c.app.strict), of.Strict}, {"format", strings.Join(c.app.output.formats, " "), c.session.Here().Format}} {
-		set := pages.Setting{Name: s.name, Value: s.value, By: session.ByDefault}
+		set := session.Setting{Name: s.name, Value: s.value, By: session.ByDefault}
 		switch {
 		case given(cmd)(s.name):
 			set.By = "--" + s.name

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -217,7 +218,7 @@ func (r Report) Fingerprints() []string {
 	seen := map[string]int{}
 	all := make([]string, len(r.Findings))
 	for i, f := range r.Findings {
-		about := strings.Join([]string{f.Rule.ID, r.Path(f.At), f.Workload.Name.String(), Masked{SpanText(f.At.span)}.String()}, "\x00")
+		about := strings.Join([]string{f.Rule.ID, r.Path(f.At), f.Workload.Name.String(), Masked{secret.Text(f.At.span)}.String()}, "\x00")
 		all[i] = Hash(fmt.Sprintf("%s\x00%d", about, seen[about]))
 		seen[about]++
 	}
@@ -277,7 +278,7 @@ func (h LineHashes) Of(p Place) string {
 	file := p.span.File
 	if _, have := h[file]; !have {
 		h[file] = nil
-		if len(secretsOf(file).spans) == 0 {
+		if len(secret.In(file)) == 0 {
 			h[file] = lineHashes(file)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -67,7 +68,7 @@ func (p Place) Wide() Place {
 }
 
 // Line is the line that the place begins on.
-func (p Place) Line() string { return Masked{SpanText(p.span.File.Line(p.Start().Line))}.String() }
+func (p Place) Line() string { return Masked{secret.Text(p.span.File.Line(p.Start().Line))}.String() }
 
 // String is the place as file:line:column.
 func (p Place) String() string {
@@ -204,7 +205,7 @@ func charsOf(line source.Span, marks []Mark, most int) []Char {
 	cells := 0
 	for _, part := range parts {
 		at := part.Start
-		for _, r := range SpanText(part) {
+		for _, r := range secret.Text(part) {
 			w := max(text.RuneWidth(r), 0)
 			if r == '\t' {
 				w = 1

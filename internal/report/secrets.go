@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"sort"
 	"strings"
 	"unicode"
 
@@ -18,70 +17,18 @@ import (
 )
 
 // Secrets are those of files. What is said of the files shows none of them.
-type Secrets []*secrets
-
-// secrets are those of one file.
-type secrets struct {
-	spans   []secret.Span
-	values  *secret.Values
-	sources Secrets // of a file that is put together from others
-}
+type Secrets secret.Files
 
 // SecretsOf are the secrets of files, and of those that they were put together from.
-func SecretsOf(files ...*source.File) Secrets {
-	var all Secrets
-	for _, f := range files {
-		if f == nil {
-			continue
-		}
-		s := secretsOf(f)
-		for _, s := range append(s.sources, s) {
-			if s.values != nil && !slices.Contains(all, s) {
-				all = append(all, s)
-			}
-		}
-	}
-	return all
-}
+func SecretsOf(files ...*source.File) Secrets { return Secrets(secret.InFiles(files...)) }
+
+// SecretsOfWorkload are the secrets of all files that say something of one.
+func SecretsOfWorkload(w *workload.Workload) Secrets { return SecretsOf(w.WrittenIn()...) }
 
 // with is two lots of secrets in one.
 func (s Secrets) with(more Secrets) Secrets { return lists.With(slices.Clone(s), more...) }
 
-// SecretsOfWorkload are the secrets of all files that say something of one.
-func SecretsOfWorkload(w *workload.Workload) Secrets {
-	files := []*source.File{w.File}
-	for _, o := range w.Options {
-		for _, piece := range o.Text.Pieces() {
-			if f := piece.Span().File; f != nil && !slices.Contains(files, f) {
-				files = append(files, f)
-			}
-		}
-	}
-	return SecretsOf(files...)
-}
-
-// secretsOf looks through a file once, when something of it is shown.
-func secretsOf(f *source.File) *secrets {
-	return f.Kept(func(f *source.File) any {
-		text := string(f.Data)
-		s := &secrets{}
-		s.spans, s.values = secret.Find(text)
-		if f.Rendered() {
-			s.sources = SecretsOf(f.Sources()...)
-			s.spans = secret.Together(s.spans, s.sources.in(text))
-		}
-		return s
-	}).(*secrets)
-}
-
-// in gives where the values of secrets stand in a text.
-func (s Secrets) in(text string) []secret.Span {
-	return slices.Concat(lists.Of(s, func(of *secrets) []secret.Span { return of.values.In(text) })...)
-}
-
-func (s Secrets) hide(text string) string {
-	return secret.Mask(text, secret.Together(secret.InWords(text), s.in(text)))
-}
+func (s Secrets) hide(text string) string { return secret.Files(s).Hide(text) }
 
 // Mask puts asterisks in place of the secrets of a text.
 func (s Secrets) Mask(text string) Masked { return Masked{s.hide(text)} }
@@ -109,28 +56,8 @@ func visibleOrColour(line string) string {
 // Show is a line to show, without its secrets.
 func (s Secrets) Show(line string) string { return s.Mask(line).String() }
 
-// SpanText is what stands at a place of a file, without the secrets in it.
-func SpanText(at source.Span) string {
-	if at.IsZero() {
-		return ""
-	}
-	within := slices.Clone(secretsAt(at))
-	for i, s := range within {
-		within[i] = secret.Span{Start: max(s.Start, at.Start) - at.Start, End: min(s.End, at.End) - at.Start}
-	}
-	return secret.Mask(at.String(), within)
-}
-
 // HoldsSecret reports whether a part of a secret stands at a place.
-func HoldsSecret(at source.Span) bool { return len(secretsAt(at)) > 0 }
-
-// secretsAt are those of which a part stands at a place.
-func secretsAt(at source.Span) []secret.Span {
-	all := secretsOf(at.File).spans
-	first := sort.Search(len(all), func(i int) bool { return all[i].End > at.Start })
-	end := first + sort.Search(len(all)-first, func(i int) bool { return all[first+i].Start >= at.End })
-	return all[first:end]
-}
+func HoldsSecret(at source.Span) bool { return len(secret.At(at)) > 0 }
 
 // Schema is the version of the machine-readable output. It rises when
 // something is taken away or changes its meaning; additions leave it.
@@ -179,7 +106,7 @@ func encoded(v any) ([]byte, error) {
 func Rendered(w io.Writer, f *source.File) error {
 	var b strings.Builder
 	b.WriteString("# " + Show(f.Name) + "\n")
-	text := secret.MaskYAML(string(f.Data), secretsOf(f).spans)
+	text := secret.MaskYAML(string(f.Data), secret.In(f))
 	b.WriteString(visibleOnly(strings.ReplaceAll(text, "\r\n", "\n"), "\t\n"))
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -28,8 +29,8 @@ func TestSecretsOf(t *testing.T) {
 			assert.Equal(t, c.want, report.SecretsOf(rendered, nil).Show(c.in))
 		})
 	}
-	assert.Equal(t, "a: *******\nb: app", report.SpanText(rendered.Span(0, len(rendered.Data))))
-	assert.Equal(t, "**ter", report.SpanText(source.NewFile("f", []byte("pwd: hu ter")).Span(5, 7))+"ter")
+	assert.Equal(t, "a: *******\nb: app", secret.Text(rendered.Span(0, len(rendered.Data))))
+	assert.Equal(t, "**ter", secret.Text(source.NewFile("f", []byte("pwd: hu ter")).Span(5, 7))+"ter")
 	assert.True(t, report.HoldsSecret(values.Line(1)))
 	assert.False(t, report.HoldsSecret(values.Line(2)))
 

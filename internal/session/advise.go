@@ -14,7 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/project"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -117,7 +117,7 @@ func keptBack(advised *Advised) map[identity]string {
 		case of.ForLimit:
 			left[id] = "the request needs a memory limit of " + lint.MiB(of.Limit)
 		case len(of.RefusedOn) > 0:
-			left[id] = "name the JDK by --jdk: " + report.SecretsOfWorkload(of.Workload).Show(of.RefusedOn[0])
+			left[id] = "name the JDK by --jdk: " + secret.InFiles(of.Workload.WrittenIn()...).Hide(of.RefusedOn[0])
 		}
 	}
 	return left

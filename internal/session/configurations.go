@@ -15,7 +15,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/project"
-	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
@@ -188,7 +187,7 @@ func (s *Session) RuleIDs() []string {
 }
 
 // Settings are all that holds for a path, with what says so. Shown are those of the command that prints them.
-func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setting) ([]pages.Setting, error) {
+func (s *Session) Settings(path string, shown func(*config.Config) []Setting) ([]Setting, error) {
 	folder, err := s.folderOf(path)
 	if err != nil {
 		return nil, err
@@ -205,13 +204,13 @@ func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setti
 	all = append(all, shown(c)...)
 	all = append(all, s.baselineSetting(c))
 	for _, g := range c.Exclude {
-		all = append(all, pages.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
+		all = append(all, Setting{Name: "exclude", Value: g.Pattern, By: g.By})
 	}
 	for _, i := range c.Images {
-		all = append(all, pages.Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source})
+		all = append(all, Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source})
 	}
 	for _, p := range c.Together {
-		all = append(all, pages.Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
+		all = append(all, Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
 	}
 	for _, r := range append(rules.All(), c.CustomRules()...) {
 		all = append(all, s.ruleSettings(r, section.Rules[r.ID])...)
@@ -233,25 +232,28 @@ func (s *Session) folderOf(path string) (string, error) {
 	return filepath.Dir(path), nil
 }
 
+// Setting is one of a project: what it is called, its value, and what says so.
+type Setting struct{ Name, Value, By string }
+
 // ByDefault says that nobody has said otherwise.
 const ByDefault = "default"
 
-func settingBy(name, value, by string) pages.Setting {
+func settingBy(name, value, by string) Setting {
 	if by == "" {
-		return pages.Setting{Name: name, Value: "not set"}
+		return Setting{Name: name, Value: "not set"}
 	}
-	return pages.Setting{Name: name, Value: value, By: by}
+	return Setting{Name: name, Value: value, By: by}
 }
 
-func clusterSettings(c helmchart.Cluster) []pages.Setting {
-	return []pages.Setting{
+func clusterSettings(c helmchart.Cluster) []Setting {
+	return []Setting{
 		settingBy("kube-version", c.KubeVersion.Version, c.KubeVersionBy),
 		settingBy("api-versions", strings.Join(c.APIVersions, ", "), c.APIVersionsBy),
 	}
 }
 
-func factSettings(f workload.Facts) []pages.Setting {
-	all := []pages.Setting{
+func factSettings(f workload.Facts) []Setting {
+	all := []Setting{
 		settingBy("jdk", f.JDK.Names(), f.JDK.Why),
 		settingBy("hazelcast", f.HazelcastVersion.String(), f.HazelcastWhy),
 	}
@@ -266,8 +268,8 @@ func factSettings(f workload.Facts) []pages.Setting {
 	return all
 }
 
-func (s *Session) baselineSetting(c *config.Config) pages.Setting {
-	set := pages.Setting{Name: "baseline", Value: "not set"}
+func (s *Session) baselineSetting(c *config.Config) Setting {
+	set := Setting{Name: "baseline", Value: "not set"}
 	switch o := s.options.Baseline; {
 	case o.None:
 		set.By = "--no-baseline"
@@ -282,8 +284,8 @@ func (s *Session) baselineSetting(c *config.Config) pages.Setting {
 }
 
 // ruleSettings are the level of a rule and its parameters.
-func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []pages.Setting {
-	level := pages.Setting{Name: r.ID, Value: r.Severity.String(), By: ByDefault}
+func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []Setting {
+	level := Setting{Name: r.ID, Value: r.Severity.String(), By: ByDefault}
 	if !r.At.IsZero() {
 		level.By = r.Place()
 	}
@@ -296,9 +298,9 @@ func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []pages.Se
 	case by != "" && level.Value == "off":
 		level.Value, level.By = r.Severity.String(), by
 	}
-	all := []pages.Setting{level}
+	all := []Setting{level}
 	for _, q := range r.Parameters {
-		p := pages.Setting{Name: r.ID + ": " + q.Name, Value: q.Text(q.Default), By: ByDefault}
+		p := Setting{Name: r.ID + ": " + q.Name, Value: q.Text(q.Default), By: ByDefault}
 		if v, set := said.Parameters[q.Name]; set {
 			p.Value, p.By = q.Text(v.N), v.Why
 		}

@@ -19,7 +19,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/project"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/suppression"
 )
@@ -103,7 +103,7 @@ type baseline struct {
 }
 
 func (b *baseline) naming() lint.Naming {
-	return lint.Naming{File: seenFrom(b.files, filepath.Dir(b.path)), Text: report.SpanText}
+	return lint.Naming{File: seenFrom(b.files, filepath.Dir(b.path)), Text: secret.Text}
 }
 
 // ReadBaseline reads the file that --baseline or --write-baseline names; the

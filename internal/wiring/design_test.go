@@ -174,6 +174,21 @@ func section(t *testing.T, page, heading string) string {
 	return text
 }
 
+// TestWalls holds what the picture allows and the page forbids.
+func TestWalls(t *testing.T) {
+	for of, forbidden := range map[string]string{"lint": "rules", "session": "report", "project": "report", "input": "rules"} {
+		for name, imports := range importsOf(t) {
+			if name != of && !strings.HasPrefix(name, of+"/") {
+				continue
+			}
+			for _, path := range imports {
+				other := strings.TrimPrefix(strings.TrimPrefix(path, module), "internal/")
+				assert.False(t, other == forbidden || strings.HasPrefix(other, forbidden+"/"), "%s imports %s", name, path)
+			}
+		}
+	}
+}
+
 // TestLibrariesHaveTheirRooms reads the tables of what few packages may import:
 // libraries, and what reaches out of the process.
 func TestLibrariesHaveTheirRooms(t *testing.T) {

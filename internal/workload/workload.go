@@ -385,6 +385,19 @@ func (w *Workload) LeaveOutOfBuild() {
 	}
 }
 
+// WrittenIn are the files that say something of it.
+func (w *Workload) WrittenIn() []*source.File {
+	files := []*source.File{w.File}
+	for _, o := range w.Options {
+		for _, piece := range o.Text.Pieces() {
+			if f := piece.Span().File; f != nil && !slices.Contains(files, f) {
+				files = append(files, f)
+			}
+		}
+	}
+	return files
+}
+
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
 	files := w.Files

@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var requestAboveLimit = lint.Rule{
@@ -11,7 +12,7 @@ var requestAboveLimit = lint.Rule{
 	Title:  "Kubernetes refuses a container that requests more than its limit",
 	Check: func(p *lint.Pass) {
 		w := p.Workload
-		if w.Plain { // no pod
+		if w.Manager != workload.Kubernetes {
 			return
 		}
 		reportAboveLimit(p, "memory", w.Request, w.Memory)

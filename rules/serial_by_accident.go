@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var serialByAccident = lint.Rule{
@@ -71,7 +72,7 @@ const longFullGC = 4 << 30
 func reportShares(p *lint.Pass) {
 	updates, request := hotspot.SharesCounted(p.Build()), p.Workload.CPURequest
 	cpus, counted := hotspot.CPUsOfRequest(request.N)
-	if p.Workload.Plain || p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
+	if p.Workload.Manager != workload.Kubernetes || p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
 		return
 	}
 	what := "no CPU limit and no request"

@@ -123,7 +123,7 @@ func TestRefusalOutsideFiles(t *testing.T) {
 	file := source.NewFile("values.yaml", []byte("hazelcast: {}\n"))
 	key := source.Verbatim(file.Span(0, 9))
 	brought := jvmflag.Option{Text: source.Unlocated("-XX:+NoSuchFlag", "JAVA_OPTS_DEFAULT of image x"), Channel: jvmflag.CommandLine}
-	w := &workload.Workload{Name: "x", File: file, At: key, Known: workload.AllOptions, JDK: workload.JDK{Candidates: []int{17}, Why: "--jdk"}, Options: []jvmflag.Option{brought}}
+	w := &workload.Workload{Identity: workload.Identity{Name: "x", File: file, At: key, JDK: workload.JDK{Candidates: []int{17}, Why: "--jdk"}}, Launch: workload.Launch{Known: workload.AllOptions, Options: []jvmflag.Option{brought}}}
 	result, err := lint.Check([]*workload.Workload{w}, rules.All())
 	require.NoError(t, err)
 	require.Len(t, told(result), 1)

@@ -51,8 +51,9 @@ func drawn(t *testing.T, random *rand.Rand) (advise.Wish, string) {
 	jdk := jvmflag.Supported[random.IntN(len(jvmflag.Supported))]
 	file := source.NewFile("options.txt", nil)
 	w := &workload.Workload{
-		Name: "drawn", File: file, Known: workload.AllOptions, AnyProgram: true, Memory: known(memory, "--memory"),
-		JDK: workload.JDK{Candidates: []int{jdk}, Why: "--jdk"},
+		Identity: workload.Identity{Name: "drawn", File: file, AnyProgram: true, JDK: workload.JDK{Candidates: []int{jdk}, Why: "--jdk"}},
+		Launch:   workload.Launch{Known: workload.AllOptions},
+		Limits:   workload.Limits{Memory: known(memory, "--memory")},
 	}
 	said := []string{fmt.Sprintf("--jdk %d --memory %d", jdk, memory)}
 	say := func(v *source.Value, n int64, option string) {

@@ -207,7 +207,9 @@ result is then the options of a JVM of which nothing else is known.`,
 // bareJVM is a JVM of which only the facts of the command line are known.
 func bareJVM() *input.Input {
 	file := source.NewFile(source.CommandLine, nil)
-	return &input.Input{File: file, Workloads: []*workload.Workload{{Name: "java", File: file, Known: workload.AllOptions, AnyProgram: true, JDK: workload.OpenJDK()}}}
+	w := workload.New("java", file, source.Text{})
+	w.AnyProgram = true
+	return &input.Input{File: file, Workloads: []*workload.Workload{&w}}
 }
 
 // wish reads what is asked for.
@@ -364,8 +366,9 @@ func isMember(w *workload.Workload) bool {
 // memberOfFacts is a member of which nothing is known but what the command line says.
 func memberOfFacts() *input.Input {
 	file := source.NewFile(source.CommandLine, nil)
-	return &input.Input{Format: input.JavaCommand, File: file,
-		Workloads: []*workload.Workload{{Name: "member", File: file, IsMember: true, JDK: workload.OpenJDK()}}}
+	w := workload.New("member", file, source.Text{})
+	w.Known, w.IsMember = workload.Nothing, true
+	return &input.Input{Format: input.JavaCommand, File: file, Workloads: []*workload.Workload{&w}}
 }
 
 // capacityOptions are what the command asks about the entries of a map.

@@ -158,7 +158,7 @@ func (s *stage) built(f *source.File) reading.Built {
 
 // readStage reads the JVMs of an image, and tells its JDK, and what keeps one from being judged on it.
 func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCommand) {
-	w := workload.Workload{Name: cmp.Or(s.name, "image"), File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
+	w := workload.New(cmp.Or(s.name, "image"), in.File, s.image)
 	defaults := in.BaseImage(&w, s.image)
 	in.InstalledJDK(&w, s.installed)
 	s.env.Folder = s.dir

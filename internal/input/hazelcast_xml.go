@@ -80,14 +80,15 @@ func readHazelcastXML(in *reading.Input) {
 		return
 	}
 	config := xmlconfig.Of(doc)
-	w := &workload.Workload{Name: string(kind), File: in.File, At: config.Key.Text(), JDK: workload.OpenJDK()}
-	in.PinRelease(w)
+	w := workload.New(string(kind), in.File, config.Key.Text())
+	w.Known = workload.Nothing
+	in.PinRelease(&w)
 	if kind == verdict.Member {
 		w.IsMember, w.Hazelcast = true, config
 	} else {
 		in.Format, w.HazelcastClient = HazelcastClientXML, config
 	}
-	in.Workloads = append(in.Workloads, w)
+	in.Workloads = append(in.Workloads, &w)
 }
 
 func xmlRemarks(f *source.File) reading.Remarks {

@@ -22,7 +22,8 @@ const JavaCommand reading.Format = "java command line"
 func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *reading.Input {
 	line, spans := typed(arguments)
 	in := &reading.Input{Format: JavaCommand, Exact: true, File: source.NewFile(source.CommandLine, []byte(line))}
-	w := &workload.Workload{Name: "java", File: in.File, Known: workload.AllOptions, Whole: true, AnyProgram: true, JDK: workload.OpenJDK(), Files: files}
+	w := workload.New("java", in.File, source.Text{})
+	w.AnyProgram, w.Whole, w.Files = true, true, files
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, set := environment[channel]; set {
 			file := source.NewFile("<"+channel.String()+">", []byte(value))
@@ -39,7 +40,7 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 	}
 	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, words)...)
 	jvmflag.Known(jvmflag.Runs, w.Options)
-	in.Workloads = []*workload.Workload{w}
+	in.Workloads = []*workload.Workload{&w}
 	in.Finish()
 	return in
 }

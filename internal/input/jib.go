@@ -81,9 +81,8 @@ func readStartScript(in *reading.Input) {
 	case s.unknown:
 		in.NotJudged(s.java.Span(), "what decides %s is not read", s.java)
 	case len(s.flags) > 0:
-		w := workload.Workload{
-			Name: scriptOptions, File: in.File, At: s.java, Known: workload.PartOfOptions, JDK: compiledFor(in.File), AnyProgram: true,
-		}
+		w := workload.New(scriptOptions, in.File, s.java)
+		w.JDK, w.AnyProgram, w.Known = compiledFor(in.File), true, workload.PartOfOptions
 		for _, f := range s.flags {
 			w.Options = append(w.Options, reading.Item{Text: f}.Option())
 		}
@@ -148,7 +147,7 @@ func readJib(in *reading.Input) {
 		case j.unknown:
 			in.NotJudged(j.java.Span(), "what decides %s is not read", j.java)
 		case len(j.flags) > 0:
-			w := workload.Workload{Name: "jib", File: in.File, At: j.java, Known: workload.AllOptions, JDK: workload.OpenJDK()}
+			w := workload.New("jib", in.File, j.java)
 			env := &reading.Environment{}
 			defaults := in.BaseImage(&w, j.base)
 			in.ReadJVMs(w, env, j.start(env, nil, false), defaults)

@@ -169,7 +169,8 @@ func readContainers(in *reading.Input, whole source.Text) {
 		if !own && !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
-		w := workload.Workload{Name: cmp.Or(c.name.String(), "container"), File: in.File, At: c.name, Known: workload.AllOptions, Limited: true, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
+		w := workload.New(cmp.Or(c.name.String(), "container"), in.File, c.name)
+		w.Limits = workload.Limits{Limited: true, LimitKey: "--memory", Manager: workload.Docker}
 		for _, file := range c.files {
 			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), c.env) {
 				c.env.OpenTo(file)

@@ -46,7 +46,8 @@ func isSystemdUnit(whole source.Text) bool {
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
 func readSystemdUnit(in *reading.Input) {
-	w := workload.Workload{Name: "service", File: in.File, Known: workload.AllOptions, Plain: true, JDK: workload.OpenJDK()}
+	w := workload.New("service", in.File, source.Text{})
+	w.Manager = workload.Systemd
 	env, named := &reading.Environment{}, reading.Environment{}
 	var unknown []source.Text
 	var commands []source.Text

@@ -18,7 +18,7 @@ func sized(rule, text, at string) []*Finding {
 	var all []*Finding
 	for i := range text {
 		if strings.HasPrefix(text[i:], at) {
-			all = append(all, &Finding{Rule: &Rule{ID: rule}, Span: f.Span(i, i+len(at)), Workload: &workload.Workload{Name: "w"}})
+			all = append(all, &Finding{Rule: &Rule{ID: rule}, Span: f.Span(i, i+len(at)), Workload: &workload.Workload{Identity: workload.Identity{Name: "w"}}})
 		}
 	}
 	return all

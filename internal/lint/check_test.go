@@ -18,8 +18,7 @@ func jvm(t *testing.T, name, options string, jdks ...int) *workload.Workload {
 	f := source.NewFile(name, []byte(options))
 	words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(options))))
 	require.NoError(t, err)
-	return &workload.Workload{Name: "java", File: f, Known: workload.AllOptions, JDK: workload.JDK{Candidates: jdks, Why: "a test"},
-		Options: jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))}
+	return &workload.Workload{Identity: workload.Identity{Name: "java", File: f, JDK: workload.JDK{Candidates: jdks, Why: "a test"}}, Launch: workload.Launch{Known: workload.AllOptions, Options: jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))}}
 }
 
 // rule is a made-up rule with this check.

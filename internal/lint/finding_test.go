@@ -30,7 +30,7 @@ func TestReportPlace(t *testing.T) {
 		{"the workload's", []source.Text{nowhere}, minimum, file.Span(7, 13)},
 		{"none", nil, source.Text{}, file.Span(0, 0)},
 	} {
-		p := &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{File: file, At: c.key}, JDK: 17}, rule: &Rule{Severity: Error, Confidence: Likely}}
+		p := &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{Identity: workload.Identity{File: file, At: c.key}}, JDK: 17}, rule: &Rule{Severity: Error, Confidence: Likely}}
 		f := p.Report(c.at, "%d of %s", 1, "x")
 		assert.Equal(t, &Finding{Rule: p.rule, Severity: Error, Confidence: Likely, Message: "1 of x", Span: c.want, Workload: p.Workload, JDKs: []int{17}}, f, c.name)
 		assert.Equal(t, []*Finding{f}, p.findings, c.name)

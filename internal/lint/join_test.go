@@ -18,7 +18,7 @@ func TestJoin(t *testing.T) {
 	shared, limits := file.Span(4, 6), map[string]source.Span{"a": file.Span(7, 10), "b": file.Span(11, 14)}
 	about := func(name, message string, weight int64, fixes ...Fix) *Finding {
 		return &Finding{Rule: rule, Span: shared, Message: message, Weight: weight, Fixes: fixes,
-			Workload: &workload.Workload{Name: name, File: file}, JDKs: []int{17}}
+			Workload: &workload.Workload{Identity: workload.Identity{Name: name, File: file}}, JDKs: []int{17}}
 	}
 	same := Fix{Title: "remove it", Safety: Safe, Edits: []source.Edit{{Span: shared}}}
 	lower := func(to string) Fix {

@@ -25,7 +25,7 @@ func TestNeighbours(t *testing.T) {
 			start := 2 * random.IntN(50)
 			options = append(options, jvmflag.Option{Word: source.Verbatim(file.Span(start, start+1))})
 		}
-		p := NewPass(&predict.Prediction{Workload: &workload.Workload{Options: options}})
+		p := NewPass(&predict.Prediction{Workload: &workload.Workload{Launch: workload.Launch{Options: options}}})
 		for _, o := range options {
 			word := o.Word.Span()
 			var before, after source.Span

@@ -26,7 +26,7 @@ func TestHoldOnSomeOfOpenJDK(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := &Finding{Severity: Warning, JDKs: c.holds}
-			holdOnSome(f, &workload.Workload{JDK: workload.JDK{Candidates: c.candidates, Open: !c.named}})
+			holdOnSome(f, &workload.Workload{Identity: workload.Identity{JDK: workload.JDK{Candidates: c.candidates, Open: !c.named}}})
 			assert.Equal(t, c.want, f.Severity)
 		})
 	}

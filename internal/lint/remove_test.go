@@ -31,7 +31,7 @@ func TestRemoveOption(t *testing.T) {
 		words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(c.before))))
 		require.NoError(t, err, c.name)
 		words = slices.DeleteFunc(words, func(w jvmflag.Word) bool { return w.Text.String() == `\` }) // as readers of files do
-		p := &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}}}
+		p := &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{Launch: workload.Launch{Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}}}}
 		assert.Equal(t, c.want, without(t, p, f), c.name)
 	}
 }
@@ -66,6 +66,6 @@ func TestRemoveOwnLine(t *testing.T) {
 				options = append(options, jvmflag.Option{Text: text, Word: text, OwnLine: true})
 			}
 		}
-		assert.Equal(t, c.want, without(t, &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{Options: options}}}, f), c.before)
+		assert.Equal(t, c.want, without(t, &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{Launch: workload.Launch{Options: options}}}}, f), c.before)
 	}
 }

@@ -43,7 +43,7 @@ func (p *CommentPass) Report(at source.Span, format string, args ...any) *Findin
 	f := &Finding{
 		Rule: p.rule, Severity: p.rule.Severity, Confidence: p.rule.Confidence,
 		Message: fmt.Sprintf(format, args...), Span: at,
-		Workload: &workload.Workload{File: at.File}, JDKs: []int{},
+		Workload: &workload.Workload{Identity: workload.Identity{File: at.File}}, JDKs: []int{},
 	}
 	p.findings = append(p.findings, f)
 	return f

@@ -16,7 +16,7 @@ func TestNewSince(t *testing.T) {
 	f := source.NewFile("f", []byte("-Xmx1g -Xss1m -Xmx1g"))
 	other := source.NewFile("other", f.Data)
 	at := func(r *Rule, name string, file *source.File, start int) *Finding {
-		return &Finding{Rule: r, Span: file.Span(start, start+6), Workload: &workload.Workload{Name: name, File: file}}
+		return &Finding{Rule: r, Span: file.Span(start, start+6), Workload: &workload.Workload{Identity: workload.Identity{Name: name, File: file}}}
 	}
 	was := at(heap, "a", f, 0)
 	for _, c := range []struct {

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Resource is what a machine may have more or less of.
@@ -117,7 +118,7 @@ func (p *Prediction) Machine() hotspot.Machine {
 		m.Blind = blind(c.Seeing().In(p.Build()))
 	}
 	w := p.Workload
-	open := !m.CPUs.Known() && !m.Blind && w.Limited && !w.Plain && hotspot.SeesContainer(p.Options)
+	open := !m.CPUs.Known() && !m.Blind && w.Limited && w.Manager == workload.Kubernetes && hotspot.SeesContainer(p.Options)
 	if open && hotspot.RequestIsOneCPU(p.Build(), w.CPURequest.N) {
 		m.CPUs = source.Value{N: 1, Origin: source.Configured, Text: w.CPURequest.Text, Why: "the request, without a limit"}
 	}

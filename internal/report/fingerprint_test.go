@@ -14,7 +14,7 @@ import (
 func TestFingerprints(t *testing.T) {
 	of := func(text string, starts ...int) []string {
 		file := source.NewFile("a.yaml", []byte(text))
-		w := &workload.Workload{Name: "w", File: file}
+		w := &workload.Workload{Identity: workload.Identity{Name: "w", File: file}}
 		var findings []Finding
 		for _, start := range starts {
 			findings = append(findings, FindingOf(&lint.Finding{Rule: &lint.Rule{ID: "r"}, Span: file.Span(start, start+2), Workload: w}))

@@ -25,8 +25,8 @@ func TestFaultWhilePredicting(t *testing.T) {
 		file := source.NewFile("a.options", []byte("-XX:VMOptionsFile=x"))
 		words, err := jvmflag.Words(source.Verbatim(file.Span(0, len(file.Data))))
 		require.NoError(t, err)
-		faulty := &workload.Workload{Name: "a", File: file, Known: workload.AllOptions, JDK: workload.OpenJDK(), Options: jvmflag.OnChannel(jvmflag.CommandLine, words), Files: panics{}}
-		sound := &workload.Workload{Name: "b", File: file, Known: workload.AllOptions, JDK: workload.OpenJDK()}
+		faulty := &workload.Workload{Identity: workload.Identity{Name: "a", File: file, JDK: workload.OpenJDK()}, Launch: workload.Launch{Known: workload.AllOptions, Options: jvmflag.OnChannel(jvmflag.CommandLine, words), Files: panics{}}}
+		sound := &workload.Workload{Identity: workload.Identity{Name: "b", File: file, JDK: workload.OpenJDK()}, Launch: workload.Launch{Known: workload.AllOptions}}
 		return &input.Input{File: file, Workloads: []*workload.Workload{faulty, sound}}
 	}
 	const fault = "internal error on a.options, please report it: no such map"

@@ -35,17 +35,17 @@ func TestMeasure(t *testing.T) {
 	assert.Equal(t, source.Position{Offset: 37 + 17, Line: 2, Column: 18}, at(f.FullGCPause))
 	assert.Equal(t, []any{int64(72 << 20), source.Measured, "gc.log:3"}, []any{f.Live.N, f.Live.Origin, f.Live.Why})
 
-	w := Workload{Known: AllOptions, JDK: OpenJDK()}
+	w := Workload{Identity: Identity{JDK: OpenJDK()}, Launch: Launch{Known: AllOptions}}
 	f.Apply(&w)
 	assert.Same(t, log, w.GCLog)
 	build := release.Build{Release: 17, Update: release.Update{Number: 9}, Bound: release.Exactly}
 	assert.Equal(t, []any{"17.0.9", build, "gc.log", "17.0.9+9"}, []any{w.JDK.Names(), w.JDK.Build(17), w.JDK.Why, w.JDK.At.String()})
 
-	image := Workload{Known: AllOptions, JDK: JDK{Candidates: []int{11}, Why: "image"}}
+	image := Workload{Identity: Identity{JDK: JDK{Candidates: []int{11}, Why: "image"}}, Launch: Launch{Known: AllOptions}}
 	f.Apply(&image)
 	assert.Equal(t, []int{11}, image.JDK.Candidates, "what names the JDK overrides the log")
 
-	floating := Workload{Known: AllOptions, JDK: On(release.Build{Release: 17, Bound: release.Newest}, "image", source.Text{})}
+	floating := Workload{Identity: Identity{JDK: On(release.Build{Release: 17, Bound: release.Newest}, "image", source.Text{})}, Launch: Launch{Known: AllOptions}}
 	f.Apply(&floating)
 	assert.Equal(t, []any{build, "image, gc.log"}, []any{floating.JDK.Build(17), floating.JDK.Why}, "the log names the update")
 }

@@ -104,7 +104,7 @@ func (w *Workload) WrittenLimit() string {
 // Quantity writes a size as the limits of the workload are written: in a systemd unit and in Compose an M is a
 // mebibyte, and Compose refuses Mi.
 func (w *Workload) Quantity(n int64) string {
-	if w.Plain {
+	if w.Manager != Kubernetes {
 		return strings.TrimSuffix(formatBytes(n), "i")
 	}
 	return formatBytes(n)

@@ -22,91 +22,129 @@ import (
 
 // Workload is one JVM process. What nobody said is of unknown origin.
 type Workload struct {
+	Identity
+	Launch
+	Limits
+	Member
+	Measurements
+}
+
+// New is a JVM of which nothing is known but its name and its place: its options are still to be read, and all of them
+// will be.
+func New(name string, file *source.File, at source.Text) Workload {
+	return Workload{Identity: Identity{Name: name, File: file, At: at, JDK: OpenJDK()}, Launch: Launch{Known: AllOptions}}
+}
+
+// Identity is which JVM it is, and what program it runs.
+type Identity struct {
 	Name string       // as people call it: hazelcast, mancenter, JAVA_OPTS
 	File *source.File // where it is described
 	At   source.Text  // the key that it stands under; empty where there is none
 
-	BuiltBy   *source.File // the Dockerfile that its image is built by; nil where none is known
-	Framework bool         // variables of its container, or its image, are those of Spring, Quarkus and the like
-	Arenas    bool         // MALLOC_ARENA_MAX of its container bounds the arenas of glibc's malloc
-	Bulk      bool         // some variables of its container come with others of a ConfigMap or a file
-	Handed    string       // the variable of its container that its options stand in, where a start script must hand them on
+	Image   source.Text  // as written; empty where none is
+	BuiltBy *source.File // the Dockerfile that its image is built by; nil where none is known
+	JDK     JDK
 
+	Program    programs.Program // that completes its options
+	AnyProgram bool             // nothing says what the program is: it may be a member
+	Framework  bool             // variables of its container, or its image, are those of Spring, Quarkus and the like
+	Exporter   bool             // it hands on the metrics of another process, and keeps little
+	Short      bool             // a job, or what comes before a program: it ends by itself
+	Helper     bool             // it runs now and then beside another one, and is not judged: of a probe
+
+	Unread *UnreadVariable // its options stand in a variable that nobody reads; nil where somebody may
+	Doubt  string          // why it is not predicted, or not judged; empty where nothing keeps it from that, or a problem says so
+}
+
+// Launch is how the JVM is started.
+type Launch struct {
 	Known     Known
-	Doubt     string             // why it is not predicted, or not judged; empty where nothing keeps it from that, or a problem says so
-	Ended     Ended              // how it ended last, where somebody saw that
-	Running   bool               // it is a process that somebody saw run, not one that a file describes
 	Whole     bool               // the command line is all that java gets
 	Options   []jvmflag.Option   // all words, those of the launcher too
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
-	Exporter  bool               // it hands on the metrics of another process, and keeps little
-	Short     bool               // a job, or what comes before a program: it ends by itself
-	Fragment  bool               // others stand beside its options: of a script that is not read
-	// HeapOfLimit is the option that takes the size of the heap from the memory limit; empty where none does. Of an
-	// undecided JVM it is all of a limit that is not known.
-	HeapOfLimit source.Text
-	Open        []jvmflag.Option // options that decide how the JVM runs, and whose values are unknown
+	Open      []jvmflag.Option   // options that decide how the JVM runs, and whose values are unknown
 
+	Fragment      bool // others stand beside its options: of a script that is not read
 	Branches      bool // a script sets options in its branches: not all of them meet
 	FlagsOutside  bool // no flag of the JVM is among those
 	OthersOutside bool // no property and no agent is
 
-	Unread *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
-
-	Refused []RefusedOption // that the program does not start with
-
-	BehindShell source.Text // the command that a shell, process 1 of its container, runs it by and waits for; empty: none
-
-	Image      source.Text // as written; empty where none is
-	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
-	JDK        JDK
-
-	Container *Container // that it runs in; nil where none is described
-
-	Companions  []*Workload // the other JVMs that run at the same time in it
-	Accompanies bool        // another one is what the container is for
-	Helper      bool        // it runs now and then beside another one, and is not judged: of a probe
-
-	Limited  bool         // its description would give limits: what it does not give is not set
-	LimitKey string       // what would give the container its memory limit; empty: resources.limits.memory
-	Plain    bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
-	Memory   source.Value // limit of the container, in bytes
-	Swap     source.Value // the same with swap, as Compose gives it
-	Request  source.Value // memory that the container requests, in bytes
-	Slips    []Slip       // quantities of memory that nobody can mean
-	CPUs     source.Value // as the JVM counts them
-	Node     hotspot.Node // that the container runs on
-
-	CPURequest source.Value // of the container, in thousandths of a CPU
-	CPULimit   source.Value // the same of its limit, where it is a pod's
-
-	Threads source.Value // of the program, as --threads gives them
-
-	Environment []hazelcast.Variable // of a member, as far as the input tells them
-	GracePeriod source.Value         // from SIGTERM to SIGKILL, in milliseconds
-
+	// Handed is the variable of its container that its options stand in, where a start script must hand them on.
+	Handed string
+	Bulk   bool // some variables of its container come with others of a ConfigMap or a file
 	// ToolsShareOptions tells that the options stand in JAVA_OPTS of an image whose other programs read it, too.
 	ToolsShareOptions bool
 
+	// HeapOfLimit is the option that takes the size of the heap from the memory limit; empty where none does. Of an
+	// undecided JVM it is all of a limit that is not known.
+	HeapOfLimit  source.Text
+	OwnCollector bool // the program's own options, which are not known here, choose the collector
+
+	Refused     []RefusedOption // that the program does not start with
+	BehindShell source.Text     // the command that a shell, process 1 of its container, runs it by and waits for; empty: none
+}
+
+// Limits are what its container and its node give the JVM.
+type Limits struct {
+	Container *Container // that it runs in; nil where none is described
+	Node      hotspot.Node
+
+	Limited  bool    // its description would give limits: what it does not give is not set
+	LimitKey string  // what would give the container its memory limit; empty: resources.limits.memory
+	Manager  Manager // that keeps the limits, and says how they are written
+
+	Memory     source.Value // limit, in bytes
+	Swap       source.Value // the same with swap, as Compose gives it
+	Request    source.Value // memory that the container requests, in bytes
+	CPUs       source.Value // as the JVM counts them
+	CPURequest source.Value // in thousandths of a CPU
+	CPULimit   source.Value // the same of its limit, where it is a pod's
+	Slips      []Slip       // quantities of memory that nobody can mean
+
+	GracePeriod source.Value // from SIGTERM to SIGKILL, in milliseconds
+	Arenas      bool         // MALLOC_ARENA_MAX of its container bounds the arenas of glibc's malloc
+
+	Companions  []*Workload // the other JVMs that run at the same time in the container
+	Accompanies bool        // another one is what the container is for
+}
+
+// Manager is what runs a container or a service.
+type Manager uint8
+
+const (
+	Kubernetes Manager = iota
+	Docker
+	Systemd
+)
+
+// Member is what is known of Hazelcast in it.
+type Member struct {
+	IsMember         bool              // with or without its configuration
 	Hazelcast        *hazelcast.Config // of a member; nil where none was read
 	HazelcastClient  *hazelcast.Config // of a client
-	IsMember         bool              // a Hazelcast member, with or without its configuration
-	Program          programs.Program  // that completes its options
-	OwnCollector     bool              // the program's own options, which are not known here, choose the collector
-	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
 	HazelcastSchema  hazelcast.Version // that release, else the one whose schema the configuration names
 	Unmodelled       *Unmodelled       // what is not known of Hazelcast; nil where that is not so
-	Members          source.Value
-	Shrinks          source.Value // by how many members an autoscaler may shrink the cluster at once
-	FullGCPause      source.Value // measured, in milliseconds
-	PauseOf          *hotspot.JVM // that the stated pause is of; nil: this one
-	LargestObject    source.Value // in bytes
-	Live             source.Value // bytes that the program keeps
-	GCLog            *gclog.Log   // that the JVM wrote; nil where none was read
+	OpenSource       source.Text       // what names the open-source image of Hazelcast; empty where nothing does
 
-	NativeMemory *nmt.Measurement // of this JVM while it ran; nil where nobody measured
+	Environment   []hazelcast.Variable // as far as the input tells them
+	Members       source.Value
+	Shrinks       source.Value // by how many members an autoscaler may shrink the cluster at once
+	LargestObject source.Value // in bytes
+}
+
+// Measurements is what somebody saw of the JVM while it ran, or states of it.
+type Measurements struct {
+	Running bool  // it is a process that somebody saw run, not one that a file describes
+	Ended   Ended // how it ended last, where somebody saw that
+
+	FullGCPause  source.Value     // in milliseconds
+	PauseOf      *hotspot.JVM     // that the stated pause is of; nil: this one
+	Live         source.Value     // bytes that the program keeps
+	Threads      source.Value     // of the program, as --threads gives them
+	GCLog        *gclog.Log       // that the JVM wrote; nil where none was read
+	NativeMemory *nmt.Measurement // of this JVM; nil where nobody measured
 }
 
 // Ended is how a process ended: OOMKilled, exit code 137.

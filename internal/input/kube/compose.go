@@ -72,7 +72,10 @@ func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
 }
 
 func (in *composeFile) readService(name *yamldoc.Node, s service) {
-	w := workload.Workload{Name: name.Value(), File: in.File, At: name.Text(), Known: workload.AllOptions, Limited: s.unknown == nil, LimitKey: composeLimit(s), Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(s)}
+	w := workload.New(name.Value(), in.File, name.Text())
+	w.Limits = workload.Limits{
+		Limited: s.unknown == nil, LimitKey: composeLimit(s), Manager: workload.Docker, Container: composeContainer(s),
+	}
 	image, builds := in.composeBuild(s)
 	if !builds && len(s.all("build")) == 0 {
 		image, builds = in.OwnImage(s.get("image").Text())

@@ -39,15 +39,17 @@ func (in file) readChartValues(values *yamldoc.Node) {
 	}
 	center := values.Get("mancenter")
 	if opts := in.javaOpts(center, "mancenter.javaOpts"); opts.Len() > 0 && enabled(center.Get("enabled")) {
-		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, Known: workload.AllOptions, JDK: workload.OpenJDK()}
-		in.resources(w, center)
+		w := workload.New("mancenter", in.File, opts)
+		in.resources(&w, center)
 		w.Options = jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, opts))
-		in.Workloads = append(in.Workloads, w)
+		in.Workloads = append(in.Workloads, &w)
 	}
 }
 
 func (in file) member(values *yamldoc.Node) *workload.Workload {
-	w := &workload.Workload{Name: "hazelcast", File: in.File, Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK()}
+	member := workload.New("hazelcast", in.File, source.Text{})
+	w := &member
+	w.IsMember = true
 	in.resources(w, values)
 	if within := values.Get("hazelcast"); values.Get("resources") == nil && within.Get("resources") != nil { // of a chart that puts them there
 		in.resources(w, within)

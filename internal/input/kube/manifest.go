@@ -291,10 +291,9 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		env.Files = textsOf(files).Over(env.Files)
 	}
 	env.Folder = cmp.Or(container.Get("workingDir").Value(), env.Folder)
-	w := workload.Workload{
-		Name: reading.JoinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
-		Known: workload.AllOptions, JDK: workload.OpenJDK(), Short: owner.ends, Container: m.containerOf(container, owner),
-	}
+	name := container.Get("name")
+	w := workload.New(reading.JoinNames(owner.kind, owner.name, name.Value()), m.File, name.Text())
+	w.Short, w.Container = owner.ends, m.containerOf(container, owner)
 	defaults := m.imageOf(&w, container.Get("image"))
 	if own {
 		defaults = m.BaseImage(&w, image.Image)
@@ -461,10 +460,10 @@ func (m *manifests) addUntaken() {
 			if !v.HoldsOptions() || m.taken[v.At.Span()] || strings.Contains(v.Value.String(), "\n") {
 				continue
 			}
-			m.Add(workload.Workload{
-				Name: reading.JoinNames(o.Kind, o.Name, v.Name), File: m.File, At: v.At, Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(),
-				Options: jvmflag.Known(reading.EvidenceOf(v.Name), m.JVMOptions(jvmflag.CommandLine, v.Value)),
-			})
+			w := workload.New(reading.JoinNames(o.Kind, o.Name, v.Name), m.File, v.At)
+			w.AnyProgram, w.Known = true, workload.PartOfOptions
+			w.Options = jvmflag.Known(reading.EvidenceOf(v.Name), m.JVMOptions(jvmflag.CommandLine, v.Value))
+			m.Add(w)
 		}
 	}
 }

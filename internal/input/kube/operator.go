@@ -47,10 +47,10 @@ func (m *manifests) readClusters(objects []*yamldoc.Node) {
 		}
 	}
 	for _, g := range groups {
-		m.Add(workload.Workload{
-			Name: reading.JoinNames("Hazelcast", g.cluster), File: m.File, At: g.first.Text(), IsMember: true, JDK: workload.OpenJDK(),
-			Hazelcast: &hazelcast.Config{Resource: true, MapResources: g.maps},
-		})
+		w := workload.New(reading.JoinNames("Hazelcast", g.cluster), m.File, g.first.Text())
+		w.Known, w.IsMember = workload.Nothing, true
+		w.Hazelcast = &hazelcast.Config{Resource: true, MapResources: g.maps}
+		m.Add(w)
 	}
 }
 
@@ -79,9 +79,10 @@ func (g *mapsOf) belongTo(cluster *yamldoc.Node) bool {
 func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	spec, name := o.Get("spec"), o.Get("metadata", "name")
 	env := m.environmentOf(spec, nil)
-	w := workload.Workload{
-		Name: reading.JoinNames("Hazelcast", name.Value()), File: m.File, At: name.Text(), Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK(),
-		Members: clusterSize(spec.Get("clusterSize")), GracePeriod: operatorGracePeriod, Environment: env.Overrides(),
+	w := workload.New(reading.JoinNames("Hazelcast", name.Value()), m.File, name.Text())
+	w.GracePeriod = operatorGracePeriod
+	w.Member = workload.Member{
+		IsMember: true, Members: clusterSize(spec.Get("clusterSize")), Environment: env.Overrides(),
 		Hazelcast: &hazelcast.Config{Root: spec, Key: name, Resource: true, MapResources: maps},
 	}
 	m.resources(&w, spec)

@@ -95,7 +95,7 @@ func (m *manifests) readAsContainer(o *yamldoc.Node, called string, f catalogue.
 	if at := pathOf(f.Get("Containers")); at != nil && spec.Get(at...) != nil {
 		return // it was read as a container
 	}
-	w := workload.Workload{Name: called, File: m.File, At: name.Text(), Known: workload.AllOptions, JDK: workload.OpenJDK()}
+	w := workload.New(called, m.File, name.Text())
 	m.resources(&w, spec)
 	w.Limited = false // the operator brings limits of its own
 	defaults := m.imageOf(&w, spec.Get("image"))
@@ -162,9 +162,9 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 	if key == nil {
 		key = first
 	}
-	w := &workload.Workload{
-		Name: name, File: r.File, At: key.Text(), Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
-	}
+	part := workload.New(name, r.File, key.Text())
+	w := &part
+	w.AnyProgram, w.Known, w.Options = true, workload.PartOfOptions, options
 	for _, p := range r.shape.resources {
 		if found := n.Get(p...); found.Kind() == yamldoc.Mapping {
 			r.report(resourcesAt(w, found))

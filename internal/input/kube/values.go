@@ -238,10 +238,9 @@ func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 
 // add adds a JVM that gets the options, among others that may stand elsewhere.
 func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) *workload.Workload {
-	w := &workload.Workload{
-		Name: strings.Join(append(slices.Clone(at.path), key.Value()), "."), File: r.File, At: key.Text(),
-		Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
-	}
+	part := workload.New(strings.Join(append(slices.Clone(at.path), key.Value()), "."), r.File, key.Text())
+	w := &part
+	w.AnyProgram, w.Known, w.Options = true, workload.PartOfOptions, options
 	if at.container != nil {
 		r.takeImage(w, cmp.Or(at.container.Get("image"), at.image))
 		r.resources(w, at.container)
@@ -283,9 +282,9 @@ func (r valuesReader) nameUnread(env *reading.Environment, start reading.StartCo
 	reads := start.Reader()
 	for v := range env.All() {
 		if v.HoldsOptions() && !reads(v.Name) {
-			r.Workloads = append(r.Workloads, &workload.Workload{
-				Name: v.Name, File: r.File, At: v.At, JDK: workload.OpenJDK(), Unread: start.Unread(v),
-			})
+			w := workload.New(v.Name, r.File, v.At)
+			w.Known, w.Unread = workload.Nothing, start.Unread(v)
+			r.Workloads = append(r.Workloads, &w)
 		}
 	}
 }

@@ -135,14 +135,15 @@ func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kin
 	if e, ok := documents[0].Root.Entry(string(kind)); ok {
 		config.Root, config.Key = e.Value, e.Key
 	}
-	w := &workload.Workload{Name: string(kind), File: in.File, At: config.Key.Text(), JDK: workload.OpenJDK()}
-	in.PinRelease(w)
+	w := workload.New(string(kind), in.File, config.Key.Text())
+	w.Known = workload.Nothing
+	in.PinRelease(&w)
 	if kind == verdict.Member {
 		in.Format, w.IsMember, w.Hazelcast = HazelcastYAML, true, config
 	} else {
 		in.Format, w.HazelcastClient = HazelcastClientYAML, config
 	}
-	in.Workloads = append(in.Workloads, w)
+	in.Workloads = append(in.Workloads, &w)
 }
 
 // configurationKind tells a configuration file of Hazelcast from the values of some chart that has a setting of that

@@ -192,7 +192,7 @@ func (in *Input) RunIn(container *workload.Workload) {
 	for _, w := range in.Workloads {
 		if w.Container == nil && w.Image.Len() == 0 {
 			w.Container, w.Image, w.Memory, w.CPUs = container.Container, container.Image, container.Memory, container.CPUs
-			w.Limited, w.LimitKey, w.Plain = container.Limited, container.LimitKey, container.Plain
+			w.Limited, w.LimitKey, w.Manager = container.Limited, container.LimitKey, container.Manager
 		}
 	}
 }

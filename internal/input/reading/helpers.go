@@ -70,7 +70,7 @@ func (in *Input) AddHelpers(since int, env *Environment, commands []HelperComman
 
 // helperOf is the JVM that a command starts; false where it starts none that is known.
 func (in *Input) helperOf(c HelperCommand, env *Environment, kubernetes bool) (workload.Workload, bool) {
-	w, name := workload.Workload{Name: c.Name, Helper: true, Short: true}, "java"
+	w, name := workload.Workload{Identity: workload.Identity{Name: c.Name, Helper: true, Short: true}}, "java"
 	env = handedOn(c.Words, env)
 	env.Files = ContainerFiles(func(program string) (source.Text, bool) {
 		h, known := helperNamed(program)

@@ -328,7 +328,9 @@ func (in *Input) OptionLines(t source.Text) []jvmflag.Option {
 
 // OptionsWorkload is a JVM of which options alone are known.
 func (in *Input) OptionsWorkload(name string, options []jvmflag.Option) *workload.Workload {
-	return &workload.Workload{Name: name, File: in.File, Known: workload.AllOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options}
+	w := workload.New(name, in.File, source.Text{})
+	w.AnyProgram, w.Options = true, options
+	return &w
 }
 
 // Number reads a JDK release; an empty one leaves the range open.

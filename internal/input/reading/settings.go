@@ -61,10 +61,10 @@ func (in *Input) FindNeverRead() {
 		set := regexp.MustCompile(`(?m)^[^#\n]*?["']?\b(` + regexp.QuoteMeta(name) + `)["']?[ \t]*[:= \t][ \t]*["']?\w`)
 		for _, m := range set.FindAllSubmatchIndex(in.File.Data, -1) {
 			at := source.Verbatim(in.File.Span(m[2], m[3]))
-			in.Add(workload.Workload{
-				Name: name, File: in.File, At: at, JDK: workload.OpenJDK(),
-				Unread: &workload.UnreadVariable{Name: name, At: at, By: f.Get("By"), Reads: f.Words("Read")},
-			})
+			w := workload.New(name, in.File, at)
+			w.Known = workload.Nothing
+			w.Unread = &workload.UnreadVariable{Name: name, At: at, By: f.Get("By"), Reads: f.Words("Read")}
+			in.Add(w)
 		}
 	}
 }

@@ -27,8 +27,8 @@ func (in *Input) addSlips(script *shell.Script, whole source.Text) {
 		return
 	}
 	for _, slip := range slipsIn(script) {
-		w := workload.Workload{Name: "shell", File: in.File, At: slip.At, JDK: workload.OpenJDK(), Unread: &slip}
-		w.Known = workload.Nothing
+		w := workload.New("shell", in.File, slip.At)
+		w.Known, w.Unread = workload.Nothing, &slip
 		in.Add(w)
 	}
 }

@@ -36,8 +36,7 @@ func hostile(words string, data []byte, start, end int) report.Check {
 	end = min(max(end, start), len(data))
 	span := file.Span(start, end)
 	rule := &lint.Rule{ID: "a-rule", Title: "it is so", Page: func() lint.Words { return lint.Words{What: "what", Why: "why"} }}
-	w := &workload.Workload{Name: words, File: file, Known: workload.AllOptions, JDK: workload.JDK{Candidates: []int{17}, Why: words},
-		Options: []jvmflag.Option{{Text: source.Verbatim(span)}}, Memory: source.Value{N: 1 << 30, Origin: source.Configured}}
+	w := &workload.Workload{Identity: workload.Identity{Name: words, File: file, JDK: workload.JDK{Candidates: []int{17}, Why: words}}, Launch: workload.Launch{Known: workload.AllOptions, Options: []jvmflag.Option{{Text: source.Verbatim(span)}}}, Limits: workload.Limits{Memory: source.Value{N: 1 << 30, Origin: source.Configured}}}
 	f := &lint.Finding{
 		Rule: rule, Message: words, Span: span, Related: []lint.Related{{Message: words, Span: file.Span(start, start)}, {Message: words, Span: file.Span(0, len(data))}},
 		Notes: []string{words}, Workload: w, JDKs: []int{17}, Context: words,

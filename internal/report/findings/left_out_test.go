@@ -18,7 +18,7 @@ import (
 func suppressed() lint.Suppressed {
 	f := source.NewFile("o", []byte("-ea # because"))
 	return lint.Suppressed{
-		Finding: &lint.Finding{Rule: &lint.Rule{ID: "r"}, Message: "m", Span: f.Span(0, 3), Workload: &workload.Workload{Name: "w"}, JDKs: []int{17}},
+		Finding: &lint.Finding{Rule: &lint.Rule{ID: "r"}, Message: "m", Span: f.Span(0, 3), Workload: &workload.Workload{Identity: workload.Identity{Name: "w"}}, JDKs: []int{17}},
 		By:      &suppression.Comment{Span: f.Span(4, 13), Reason: "because password=x"},
 	}
 }

@@ -18,7 +18,7 @@ import (
 // many is a report of n findings, the last of them the worst.
 func many(n int) report.Check {
 	file := source.NewFile("a.yaml", []byte(strings.Repeat("-Xmx9g\n", n)))
-	w := &workload.Workload{Name: "w", File: file, JDK: workload.JDK{Candidates: []int{17}}}
+	w := &workload.Workload{Identity: workload.Identity{Name: "w", File: file, JDK: workload.JDK{Candidates: []int{17}}}}
 	rule := &lint.Rule{ID: "a-rule", Title: "it is so"}
 	r := report.Check{Result: &lint.Result{}, Rules: []*lint.Rule{rule}}
 	for i := range n {
@@ -52,7 +52,7 @@ func TestMarkdownLimit(t *testing.T) {
 		r := many(n)
 		for i := range 300 {
 			r.Result.NotJudged = append(r.Result.NotJudged, lint.NotJudged{Rule: &lint.Rule{ID: fmt.Sprintf("rule-%d", i)}, Needs: []lint.Fact{lint.FactCPUs},
-				Workload: &workload.Workload{Name: strings.Repeat("🐢", 100), File: source.NewFile(fmt.Sprintf("%d.yaml", i), nil)}})
+				Workload: &workload.Workload{Identity: workload.Identity{Name: strings.Repeat("🐢", 100), File: source.NewFile(fmt.Sprintf("%d.yaml", i), nil)}}})
 		}
 		var b strings.Builder
 		require.NoError(t, writeMarkdown(&b, report.Of(r), false), n)

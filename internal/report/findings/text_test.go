@@ -22,8 +22,7 @@ func madeUp() report.Check {
 	other := source.NewFile("other.yaml", []byte("hazelcast: {}\n"))
 	limit, size := values.Span(7, 11), values.Span(26, 28)
 	rule := &lint.Rule{ID: "heap-size", Title: "it is large"}
-	w := &workload.Workload{Name: "hazelcast", File: values, JDK: workload.JDK{Candidates: []int{11, 17}},
-		Memory: source.Value{N: 10 << 30, Origin: source.Configured, Text: source.Verbatim(limit)}}
+	w := &workload.Workload{Identity: workload.Identity{Name: "hazelcast", File: values, JDK: workload.JDK{Candidates: []int{11, 17}}}, Limits: workload.Limits{Memory: source.Value{N: 10 << 30, Origin: source.Configured, Text: source.Verbatim(limit)}}}
 	heap := &lint.Finding{
 		Rule: rule, Severity: lint.Warning, Confidence: lint.Likely, Message: "9g, and password=hunter2", Span: size,
 		Related: []lint.Related{{Message: "memory limit", Span: limit}}, Notes: []string{"first line\nsecond line"},
@@ -39,7 +38,7 @@ func madeUp() report.Check {
 		Version: "1.2.3",
 		Result: &lint.Result{Findings: []*lint.Finding{plain, heap}, NotJudged: []lint.NotJudged{
 			{Rule: rule, Workload: w, Needs: []lint.Fact{lint.FactMemory, lint.FactCPUs}},
-			{Rule: rule, Workload: &workload.Workload{Name: "other", File: other}, Needs: []lint.Fact{lint.FactMemory, lint.FactCPUs}},
+			{Rule: rule, Workload: &workload.Workload{Identity: workload.Identity{Name: "other", File: other}}, Needs: []lint.Fact{lint.FactMemory, lint.FactCPUs}},
 		}},
 		Problems: []*source.Problem{{File: other, Message: "unreadable: token=abc"}, {File: values, Span: limit, Message: "<bad> & worse"}},
 		Notes:    func() []*source.Problem { return []*source.Problem{{File: other, Message: "left out"}} },
@@ -90,7 +89,7 @@ func TestTextOfNothing(t *testing.T) {
 func TestNotJudgedInManyFiles(t *testing.T) {
 	var list []lint.NotJudged
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
-		list = append(list, lint.NotJudged{Rule: &lint.Rule{ID: "r"}, Workload: &workload.Workload{Name: "w", File: source.NewFile(name, nil)}, Needs: []lint.Fact{lint.FactPause}})
+		list = append(list, lint.NotJudged{Rule: &lint.Rule{ID: "r"}, Workload: &workload.Workload{Identity: workload.Identity{Name: "w", File: source.NewFile(name, nil)}}, Needs: []lint.Fact{lint.FactPause}})
 	}
 	var b strings.Builder
 	require.NoError(t, Write(&b, "text", report.Of(report.Check{Result: &lint.Result{NotJudged: list}}), verbatim))
@@ -101,11 +100,11 @@ func TestNotJudgedInManyFiles(t *testing.T) {
 func TestNotJudgedByManyRules(t *testing.T) {
 	var list []lint.NotJudged
 	add := func(rule, file string, needs ...lint.Fact) {
-		list = append(list, lint.NotJudged{Rule: &lint.Rule{ID: rule}, Workload: &workload.Workload{Name: "w", File: source.NewFile(file, nil)}, Needs: needs})
+		list = append(list, lint.NotJudged{Rule: &lint.Rule{ID: rule}, Workload: &workload.Workload{Identity: workload.Identity{Name: "w", File: source.NewFile(file, nil)}}, Needs: needs})
 	}
 	r := &lint.Rule{ID: "r"}
 	for _, file := range []string{"a", "b"} {
-		list = append(list, lint.NotJudged{Rule: r, Workload: &workload.Workload{Name: "w", File: source.NewFile(file, nil)}, Needs: []lint.Fact{lint.FactMemory}})
+		list = append(list, lint.NotJudged{Rule: r, Workload: &workload.Workload{Identity: workload.Identity{Name: "w", File: source.NewFile(file, nil)}}, Needs: []lint.Fact{lint.FactMemory}})
 	}
 	add("s", "a", lint.FactMemory)
 	add("t", "a", lint.FactMemory)
@@ -127,7 +126,7 @@ func TestBriefText(t *testing.T) {
 			Notes: []string{"one", "two", "three", "four"}, Details: []string{"five"}})
 	}
 	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
-		w := &workload.Workload{Name: name, File: source.NewFile(name, []byte("-Xmx9g"))}
+		w := &workload.Workload{Identity: workload.Identity{Name: name, File: source.NewFile(name, []byte("-Xmx9g"))}}
 		add(w, rule, lint.Warning, "warned")
 		if name == "a" {
 			add(w, rule, lint.Info, "told")

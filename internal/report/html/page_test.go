@@ -25,7 +25,7 @@ func sample() report.Report {
 	limit, size := values.Span(7, 11), values.Span(26, 28)
 	f := &lint.Finding{
 		Rule: &lint.Rule{ID: "heap-size", Title: "it is large"}, Severity: lint.Warning, Message: "9g, and password=hunter2", Span: size,
-		Related: []lint.Related{{Message: "memory limit", Span: limit}}, Workload: &workload.Workload{Name: "hazelcast", File: values},
+		Related: []lint.Related{{Message: "memory limit", Span: limit}}, Workload: &workload.Workload{Identity: workload.Identity{Name: "hazelcast", File: values}},
 	}
 	f.Suggest(lint.Unsafe, "lower it", source.Edit{Span: size, New: "8g"})
 	return report.Of(report.Check{
@@ -60,7 +60,7 @@ func TestMemory(t *testing.T) {
 	c := memoryOf(report.MemoryOf(memory.Budget{Pools: []memory.Pool{
 		{Name: "heap", Committed: 6 * gib, Planned: 9 * gib, Ceiling: 9 * gib, Why: "command line"},
 		{Name: "GC", Planned: gib, Ceiling: hotspot.Unbounded, Kind: memory.Estimate, Why: "seen"},
-	}}, &workload.Workload{Memory: source.Value{N: 8 * gib, Origin: source.Configured}}))
+	}}, &workload.Workload{Limits: workload.Limits{Memory: source.Value{N: 8 * gib, Origin: source.Configured}}}))
 	assert.Equal(t, &memoryChart{
 		Alt: "Bars of the memory: 6144 MiB at start, 10240 MiB planned, over a limit of 8192 MiB: 2048 MiB too little",
 		Bars: []memoryBar{

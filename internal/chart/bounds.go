@@ -9,6 +9,7 @@ import (
 	"dario.cat/mergo"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 // Bounds of rendering, which hostile or mistaken templates run into. Hardly a chart made by people comes near them:
@@ -140,12 +141,8 @@ func (b *bounds) sizeBelow(v any, depth int) int {
 	b.Spend(40+n, "values")
 	switch v := v.(type) {
 	case nil, bool, int, int64, float64, string, []byte, []int, []string:
-	case map[string]any:
-		for _, e := range v {
-			n += b.sizeBelow(e, depth+1)
-		}
-	case []any:
-		for _, e := range v {
+	case map[string]any, []any:
+		for e := range helmchart.Held(v) {
 			n += b.sizeBelow(e, depth+1)
 		}
 	default:
@@ -289,28 +286,9 @@ func (b *bounds) deepCopy(v any, depth int) any {
 		b.Exceed(tooDeep)
 	}
 	b.Spend(400*itemsOf(v), "values")
-	switch v := v.(type) {
-	case values:
-		all, _ := b.deepCopy(map[string]any(v), depth).(map[string]any)
+	if of, is := v.(values); is {
+		all, _ := b.deepCopy(map[string]any(of), depth).(map[string]any)
 		return values(all)
-	case map[string]any:
-		if v == nil {
-			return v
-		}
-		all := make(map[string]any, len(v))
-		for key, e := range v {
-			all[key] = b.deepCopy(e, depth+1)
-		}
-		return all
-	case []any:
-		if v == nil {
-			return v
-		}
-		all := make([]any, len(v))
-		for i, e := range v {
-			all[i] = b.deepCopy(e, depth+1)
-		}
-		return all
 	}
-	return v
+	return helmchart.Changed(v, func(e any) any { return b.deepCopy(e, depth+1) })
 }

@@ -111,28 +111,18 @@ func (t *tracer) computes(name string, f reflect.Value) func(...any) (any, error
 	}
 }
 
-// invoke calls a function as the template engine does.
+// invoke calls a function as the template engine does. What it does not take, it has refused before, when the
+// template was rendered plainly.
 func invoke(f reflect.Value, args []any) (any, error) {
 	kind := f.Type()
 	in := make([]reflect.Value, len(args))
 	for i, a := range args {
-		var want reflect.Type
-		switch last := kind.NumIn() - 1; {
-		case kind.IsVariadic() && i >= last:
-			want = kind.In(last).Elem()
-		case i > last:
-			return nil, fmt.Errorf("wrong number of args: want %d got %d", kind.NumIn(), len(args))
-		default:
-			want = kind.In(i)
+		last := kind.NumIn() - 1
+		want := kind.In(min(i, last))
+		if kind.IsVariadic() && i >= last {
+			want = want.Elem()
 		}
-		v, err := as(a, want)
-		if err != nil {
-			return nil, err
-		}
-		in[i] = v
-	}
-	if least := kind.NumIn(); len(args) < least && !(kind.IsVariadic() && len(args) == least-1) {
-		return nil, fmt.Errorf("wrong number of args: want %d got %d", least, len(args))
+		in[i] = as(a, want)
 	}
 	out := f.Call(in)
 	if len(out) == 2 && !out[1].IsNil() {
@@ -141,23 +131,16 @@ func invoke(f reflect.Value, args []any) (any, error) {
 	return out[0].Interface(), nil
 }
 
-func as(a any, want reflect.Type) (reflect.Value, error) {
+func as(a any, want reflect.Type) reflect.Value {
 	if a == nil {
-		switch want.Kind() {
-		case reflect.Interface, reflect.Map, reflect.Slice, reflect.Pointer, reflect.Func, reflect.Chan:
-			return reflect.Zero(want), nil
-		}
-		return reflect.Value{}, fmt.Errorf("invalid value; expected %s", want)
+		return reflect.Zero(want)
 	}
 	v := reflect.ValueOf(a)
 	number := func(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Float64 }
-	switch {
-	case v.Type().AssignableTo(want):
-		return v, nil
-	case number(v.Kind()) && number(want.Kind()), want.Kind() == reflect.Map && v.Type().ConvertibleTo(want):
-		return v.Convert(want), nil
+	if number(v.Kind()) && number(want.Kind()) || want.Kind() == reflect.Map && v.Type().ConvertibleTo(want) {
+		return v.Convert(want)
 	}
-	return reflect.Value{}, fmt.Errorf("wrong type for value; expected %s; got %s", want, v.Type())
+	return v
 }
 
 // random are stand-ins for functions whose results differ from one run to the next, or that take long: keys,

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -200,23 +202,9 @@ func (m *marks) plainDown(v any, depth int) any {
 		}
 		return out
 	case []any:
-		if v == nil {
-			return v
-		}
-		out := make([]any, len(v))
-		for i, e := range v {
-			out[i] = m.plainDown(e, depth+1)
-		}
-		return out
+		return helmchart.Changed(v, func(e any) any { return m.plainDown(e, depth+1) })
 	case []string:
-		if v == nil {
-			return v
-		}
-		out := make([]string, len(v))
-		for i, e := range v {
-			out[i] = strip(e)
-		}
-		return out
+		return lists.Of(v, strip)
 	}
 	return m.bare(v)
 }

@@ -231,15 +231,8 @@ func (c *Chart) weight() weight {
 // valuesOf is how many values a value holds, and itself.
 func valuesOf(v any) int {
 	n := 1
-	switch v := v.(type) {
-	case map[string]any:
-		for _, e := range v {
-			n += valuesOf(e)
-		}
-	case []any:
-		for _, e := range v {
-			n += valuesOf(e)
-		}
+	for e := range Held(v) {
+		n += valuesOf(e)
 	}
 	return n
 }

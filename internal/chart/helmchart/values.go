@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
+	"slices"
 	"strings"
 
 	"sigs.k8s.io/yaml"
@@ -35,9 +37,6 @@ func (v Values) Table(path string) (Values, error) {
 		case Values:
 			v = below
 		default:
-			if _, ok := v[key]; !ok {
-				return v, fmt.Errorf("%q is not a table", key)
-			}
 			return Values{}, fmt.Errorf("%q is not a table", key)
 		}
 	}
@@ -129,7 +128,10 @@ func Merge(a, b map[string]any) map[string]any {
 }
 
 // deepCopy copies mappings and lists with all that they hold.
-func deepCopy(v any) any {
+func deepCopy(v any) any { return Changed(v, deepCopy) }
+
+// Changed is a mapping or a list of what becomes of each value that one holds. Any other value stays.
+func Changed(v any, change func(any) any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		if v == nil {
@@ -137,7 +139,7 @@ func deepCopy(v any) any {
 		}
 		out := make(map[string]any, len(v))
 		for k, e := range v {
-			out[k] = deepCopy(e)
+			out[k] = change(e)
 		}
 		return out
 	case []any:
@@ -146,11 +148,20 @@ func deepCopy(v any) any {
 		}
 		out := make([]any, len(v))
 		for i, e := range v {
-			out[i] = deepCopy(e)
+			out[i] = change(e)
 		}
 		return out
 	}
 	return v
+}
+
+// Held are the values that a mapping or a list holds.
+func Held(v any) iter.Seq[any] {
+	if m, is := v.(map[string]any); is {
+		return maps.Values(m)
+	}
+	list, _ := v.([]any)
+	return slices.Values(list)
 }
 
 // Bounds of YAML: how large it is, how much its aliases may stand for, and how deep it is nested.
@@ -201,18 +212,9 @@ func deep(v any, level int) bool {
 	if level > mostDeep {
 		return true
 	}
-	switch v := v.(type) {
-	case map[string]any:
-		for _, e := range v {
-			if deep(e, level+1) {
-				return true
-			}
-		}
-	case []any:
-		for _, e := range v {
-			if deep(e, level+1) {
-				return true
-			}
+	for e := range Held(v) {
+		if deep(e, level+1) {
+			return true
 		}
 	}
 	return false

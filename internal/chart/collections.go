@@ -3,9 +3,9 @@ package chart
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"text/template"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -124,9 +124,6 @@ func (t *tracer) emptied(all []any) {
 func (t *tracer) splitList(separator, v any) ([]string, error) {
 	s, by := t.asText(v), t.asText(separator).String()
 	t.charge("splitList", []any{by, s.String()})
-	if by == "" {
-		return strings.Split(s.String(), ""), nil
-	}
 	var out []string
 	for _, p := range t.split(s, by) {
 		out = append(out, t.encode(s.Slice(p.start, p.end)))
@@ -148,27 +145,16 @@ func (t *tracer) join(separator, list any) (any, error) {
 	return t.made(t.together(parts))
 }
 
-// items are the members of a list as Sprig makes strings of it: nil is left
-// out, and what is no list is its only member.
+// items are the members of a list as Sprig makes strings of it: nil is left out.
+// Those of anything else than values and texts lose their places.
 func (t *tracer) items(list any) []any {
-	var all []any
-	switch list := list.(type) {
-	case []any:
-		all = slices.DeleteFunc(slices.Clone(list), func(v any) bool { return v == nil })
-	case []string:
-		for _, s := range list {
-			all = append(all, s)
-		}
-	case string:
-		all = []any{list}
-	default:
-		plain, err := t.sprig("toStrings", t.plain(list))
-		if err != nil {
-			return nil
-		}
-		for _, s := range plain.([]string) {
-			all = append(all, s)
-		}
+	if all, is := list.([]any); is {
+		return slices.DeleteFunc(slices.Clone(all), func(v any) bool { return v == nil })
 	}
-	return all
+	texts, is := list.([]string)
+	if !is {
+		plain, _ := t.sprig("toStrings", t.plain(list))
+		texts, _ = plain.([]string)
+	}
+	return lists.Of(texts, func(s string) any { return s })
 }

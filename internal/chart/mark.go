@@ -217,30 +217,12 @@ func (m *marks) text(v any) source.Text {
 	return source.Unlocated(fmt.Sprint(m.plain(v)), "a template")
 }
 
-// foremost is the first place that any of the values comes from.
+// foremost is the first place that any of the texts comes from: a value of a file before the text of a template.
 func (m *marks) foremost(all ...any) source.Span {
 	for _, v := range all {
-		if at := m.place(v, 0); !at.IsZero() {
-			return at
-		}
-	}
-	return source.Span{}
-}
-
-// place is where a value comes from: a value of a file before the text of a template.
-func (m *marks) place(v any, depth int) source.Span {
-	if depth > 4 {
-		return source.Span{}
-	}
-	m.bounds.Spend(50, "places")
-	switch v := v.(type) {
-	case string:
-		return place(m.decode(v))
-	case []byte:
-		return place(m.decode(string(v)))
-	case []any:
-		for _, e := range v {
-			if at := m.place(e, depth+1); !at.IsZero() {
+		m.bounds.Spend(50, "places")
+		if s, is := v.(string); is {
+			if at := place(m.decode(s)); !at.IsZero() {
 				return at
 			}
 		}

@@ -27,7 +27,7 @@ func (t *tracer) texts() template.FuncMap {
 	return template.FuncMap{
 		"quote":  func(v ...any) (any, error) { return t.made(t.quoted(v, quoteText)) },
 		"squote": func(v ...any) (any, error) { return t.made(t.quoted(v, singleQuoteText)) },
-		"cat":    func(v ...any) (any, error) { return t.made(t.joined(v, " ")) },
+		"cat":    func(v ...any) (any, error) { return t.made(t.quoted(v, unquoted)) },
 		"toString": func(v any) (any, error) {
 			return t.made(t.asText(v))
 		},
@@ -46,10 +46,7 @@ func (t *tracer) texts() template.FuncMap {
 		"splitList":  t.splitList,
 		"join":       t.join,
 		"print":      func(v ...any) (any, error) { return t.made(t.printed(v)) },
-		"println": func(v ...any) (any, error) {
-			return t.made(source.Join(t.joined(v, " "), source.Unlocated("\n", "println")))
-		},
-		"printf": t.printf,
+		"printf":     t.printf,
 	}
 }
 
@@ -75,15 +72,7 @@ func (t *tracer) asText(v any) source.Text {
 	case []byte:
 		return t.decode(string(v))
 	}
-	return source.Unlocated(strip(fmt.Sprint(sprigString(t.plain(v)))), "a template")
-}
-
-// sprigString is the text of what is no string: errors and Stringers say their own.
-func sprigString(v any) string {
-	if s, ok := v.(fmt.Stringer); ok {
-		return s.String()
-	}
-	return fmt.Sprintf("%v", v)
+	return source.Unlocated(strip(fmt.Sprint(t.plain(v))), "a template")
 }
 
 func (t *tracer) quoted(all []any, quote func(source.Text) source.Text) source.Text {
@@ -114,6 +103,8 @@ func escapes(s string) int {
 }
 
 func literal(s string) source.Text { return source.Unlocated(s, "a template") }
+
+func unquoted(s source.Text) source.Text { return s }
 
 func singleQuoteText(s source.Text) source.Text {
 	return source.Join(literal("'"), s, literal("'"))
@@ -150,22 +141,8 @@ func unit(value string, of source.Text) source.Text {
 	return literal(value)
 }
 
-func (t *tracer) joined(all []any, separator string) source.Text {
-	var parts []source.Text
-	for _, v := range all {
-		if v == nil && separator == " " {
-			continue
-		}
-		if len(parts) > 0 {
-			parts = append(parts, literal(separator))
-		}
-		parts = append(parts, t.asText(v))
-	}
-	return t.together(parts)
-}
-
 func (t *tracer) indented(n, v any, before string) (any, error) {
-	width := whole(t.bare(n))
+	width := numberOf(t.bare(n))
 	s := t.asText(v)
 	t.charge("indent", []any{width, s.String()})
 	pad := strings.Repeat(" ", max(width, 0))
@@ -178,19 +155,6 @@ func (t *tracer) indented(n, v any, before string) (any, error) {
 		parts = append(parts, s.Slice(line.start, line.end))
 	}
 	return t.made(t.together(parts))
-}
-
-// whole is a number as an int.
-func whole(v any) int {
-	switch v := v.(type) {
-	case int:
-		return v
-	case int64:
-		return int(v)
-	case float64:
-		return int(v)
-	}
-	return 0
 }
 
 type run struct{ start, end int }
@@ -216,9 +180,6 @@ func (t *tracer) split(s source.Text, separator string) []run {
 func (t *tracer) replaced(from, to, v any) (any, error) {
 	s, old, replacement := t.asText(v), t.asText(from), t.asText(to)
 	t.charge("replace", []any{old.String(), replacement.String(), s.String()})
-	if old.Len() == 0 {
-		return t.computed(strings.ReplaceAll(s.String(), "", replacement.String()), v), nil
-	}
 	var parts []source.Text
 	for i, p := range t.split(s, old.String()) {
 		if i > 0 {
@@ -230,7 +191,7 @@ func (t *tracer) replaced(from, to, v any) (any, error) {
 }
 
 func (t *tracer) truncated(n, v any) (any, error) {
-	s, limit := t.asText(v), whole(t.bare(n))
+	s, limit := t.asText(v), numberOf(t.bare(n))
 	switch {
 	case limit < 0 && s.Len()+limit > 0:
 		s = s.Slice(s.Len()+limit, s.Len())
@@ -300,16 +261,8 @@ func (t *tracer) verb(spec string, arg, plain any) source.Text {
 	if k := t.only(s); k != nil && k.spelt.Len() > 0 && k.spelt.String() == printed {
 		return k.spelt
 	}
-	switch {
-	case text.String() == printed:
+	if text.String() == printed {
 		return text
-	case spec == "%q":
-		if q := quoteText(text); q.String() == printed {
-			return q
-		}
-	}
-	if i := strings.Index(printed, text.String()); i >= 0 && text.Len() > 0 && strings.TrimSpace(printed) == text.String() { // padded
-		return source.Join(literal(printed[:i]), text, literal(printed[i+text.Len():]))
 	}
 	if at := place(text); !at.IsZero() {
 		return source.Vague(printed, at)

@@ -79,12 +79,7 @@ func begins(text []byte) bool {
 	if len(rest) == 0 || rest[0] != ' ' && rest[0] != '-' && rest[0] != '[' && !isDigit(rest[0]) {
 		return false
 	}
-	return full || !bytes.HasPrefix(rest, []byte(" Worker")) && !isConcurrent(text)
-}
-
-// isConcurrent tells a line of what runs beside the program.
-func isConcurrent(text []byte) bool {
-	return bytes.HasPrefix(text, []byte("CMS-concurrent-")) || bytes.HasPrefix(text, []byte("GC concurrent-"))
+	return full || !bytes.HasPrefix(rest, []byte(" Worker")) && !bytes.HasPrefix(rest, []byte(" concurrent-"))
 }
 
 // stampsBefore are the times before a line: 2026-11-21T16:43:51.644+0000: 0.107:
@@ -288,9 +283,7 @@ func (r *reader) headingOfJDK8(line []byte) {
 		return
 	}
 	if _, size, is := bytes.Cut(line, []byte(" page, physical ")); is && bytes.HasPrefix(line, []byte("Memory: ")) {
-		if n, _, ok := bytesOf(size); ok {
-			r.log.Memory = Size{n, r.here()}
-		}
+		memorySeen(r, size)
 		return
 	}
 	if bytes.HasPrefix(line, []byte("CommandLine flags: ")) {
@@ -311,8 +304,6 @@ func (r *reader) headingOfJDK8(line []byte) {
 		return
 	}
 	if text, is := bytes.CutPrefix(line, []byte("  region size ")); is {
-		if n, _, ok := bytesOf(text); ok {
-			r.g1.region(Size{n, r.here()}, r.log)
-		}
+		r.region(text)
 	}
 }

@@ -110,22 +110,22 @@ var messages = func() (by [256][]message) {
 		{begins: "Version: ", read: (*reader).version},
 
 		{begins: "CPUs: ", read: (*reader).cpus}, // of the machine from JDK 16 on
-		{begins: "Memory: ", read: size(func(l *Log) *Size { return &l.Memory })},
+		{begins: "Memory: ", read: memorySeen},
 		{begins: "Max Capacity: ", read: size(func(l *Log) *Size { return &l.MaxHeap })}, // of ZGC
 		{begins: "Heap Max Capacity: ", read: size(func(l *Log) *Size { return &l.MaxHeap })},
 		{begins: "Heap address: ", read: (*reader).heapAddress},
-		{begins: "Heap Region Size: ", read: (*reader).regionSize}, // of JDK 17 and later
-		{begins: "Heap region size: ", read: (*reader).regionSize},
+		{begins: "Heap Region Size: ", read: (*reader).region}, // of JDK 17 and later
+		{begins: "Heap region size: ", read: (*reader).region},
 
 		{begins: "Concurrent Cycle", read: (*reader).cycle},
 		{begins: "Concurrent Mark Cycle", read: (*reader).cycle},
 		{begins: "Concurrent Mark Abort", read: func(r *reader, _ []byte) { r.g1.aborted = true }},
 		{begins: "Concurrent mode failure", read: func(r *reader, _ []byte) { r.modeFailed() }},
-		{begins: "Eden regions: ", read: (*reader).regions, within: true},
-		{begins: "Survivor regions: ", read: (*reader).regions, within: true},
-		{begins: "Old regions: ", read: (*reader).regions, within: true},
-		{begins: "Archive regions: ", read: (*reader).regions, within: true},
-		{begins: "Humongous regions: ", read: (*reader).humongousRegions, within: true},
+		{begins: "Eden regions: ", read: regions(false), within: true},
+		{begins: "Survivor regions: ", read: regions(false), within: true},
+		{begins: "Old regions: ", read: regions(false), within: true},
+		{begins: "Archive regions: ", read: regions(false), within: true},
+		{begins: "Humongous regions: ", read: regions(true), within: true},
 		{begins: "Humongous region ", read: (*reader).humongousObject},
 		{begins: "Dead humongous region ", read: (*reader).humongousObject}, // of JDK 11, as the next
 		{begins: "Live humongous region ", read: (*reader).humongousObject},
@@ -142,7 +142,7 @@ var messages = func() (by [256][]message) {
 		{begins: "Minor Collection (", read: (*reader).collectionOfZGC, within: true},
 		{begins: "Major Collection (", read: (*reader).collectionOfZGC, within: true},
 		{begins: "Allocated: ", read: (*reader).allocated, within: true},
-		{begins: " ", read: (*reader).liveOfZGC, within: true},
+		{begins: " ", read: marked((*reader).liveOfZGC), within: true},
 
 		// of ZGC with generations: a minor collection, and the two parts of a major one
 		{begins: "y: Pause ", read: (*reader).pauseOf},
@@ -150,8 +150,8 @@ var messages = func() (by [256][]message) {
 		{begins: "O: Pause ", read: (*reader).pauseOf},
 		{begins: "y: Allocated: ", read: (*reader).allocated},
 		{begins: "Y: Allocated: ", read: (*reader).allocated},
-		{begins: "Y: ", read: (*reader).liveOfYoung},
-		{begins: "O: ", read: (*reader).liveOfOld},
+		{begins: "Y: ", read: marked((*reader).liveOfYoung)},
+		{begins: "O: ", read: marked((*reader).liveOfOld)},
 	} {
 		by[m.begins[0]] = append(by[m.begins[0]], m)
 	}
@@ -169,6 +169,8 @@ func (r *reader) message(text []byte) {
 		}
 	}
 }
+
+var memorySeen = size(func(l *Log) *Size { return &l.Memory })
 
 // size reads one into its place.
 func size(of func(*Log) *Size) func(*reader, []byte) {
@@ -312,12 +314,6 @@ func (r *reader) heapAddress(rest []byte) {
 		if mb, _, ok := leading(size); ok {
 			r.log.MaxHeap = Size{mb / 1e6 << 20, r.here()}
 		}
-	}
-}
-
-func (r *reader) regionSize(rest []byte) {
-	if n, _, ok := bytesOf(rest); ok {
-		r.g1.region(Size{n, r.here()}, r.log)
 	}
 }
 

@@ -22,27 +22,20 @@ type g1 struct {
 }
 
 // regions reads how many of one kind there are before and after a collection.
-func (r *reader) regions(rest []byte) {
-	r.collector(G1)
-	r.g1.count(r.unified.id, rest, false)
-}
-
-func (r *reader) humongousRegions(rest []byte) {
-	r.collector(G1)
-	r.g1.count(r.unified.id, rest, true)
-}
-
-// count takes the regions of one kind.
-func (g *g1) count(id int64, counts []byte, humongous bool) {
-	before, after, ok := regionsOf(counts)
-	if !ok {
-		return
-	}
-	if g.id != id {
-		g.id, g.used, g.humongous = id, 0, 0
-	}
-	if g.used += after; humongous {
-		g.humongous = max(before, after)
+func regions(humongous bool) func(*reader, []byte) {
+	return func(r *reader, counts []byte) {
+		r.collector(G1)
+		before, after, ok := regionsOf(counts)
+		if !ok {
+			return
+		}
+		g := &r.g1
+		if g.id != r.unified.id {
+			g.id, g.used, g.humongous = r.unified.id, 0, 0
+		}
+		if g.used += after; humongous {
+			g.humongous = max(before, after)
+		}
 	}
 }
 
@@ -94,9 +87,10 @@ func powerOfTwo(n int64) int64 {
 	return 1 << bits.Len64(uint64(n-1))
 }
 
-func (g *g1) region(s Size, l *Log) {
-	if l.RegionSize.Bytes == 0 || l.RegionSize.Inferred {
-		l.RegionSize = RegionSize{Size: s}
+// region reads the size that text begins with.
+func (r *reader) region(text []byte) {
+	if n, _, ok := bytesOf(text); ok && (r.log.RegionSize.Bytes == 0 || r.log.RegionSize.Inferred) {
+		r.log.RegionSize = RegionSize{Size: Size{n, r.here()}}
 	}
 }
 
@@ -204,34 +198,31 @@ func (r *reader) allocated(rest []byte) {
 	}
 }
 
-// liveOfZGC reads the row "Live: - 20M (32%) 20M (32%) ...": nothing is known before the marking.
-func (r *reader) liveOfZGC(rest []byte) {
-	if n, ok := markedIn(rest); ok {
-		r.collector(ZGC)
-		r.live(n)
+// marked reads what the second column of a row "Live: - 20M (32%) 20M (32%) ..." says is alive: nothing is known
+// before the marking.
+func marked(take func(r *reader, live int64)) func(*reader, []byte) {
+	return func(r *reader, rest []byte) {
+		row, is := bytes.CutPrefix(bytes.TrimLeft(rest, " "), []byte("Live:"))
+		row, before := bytes.CutPrefix(bytes.TrimLeft(row, " "), []byte("-"))
+		if n, _, ok := bytesOf(bytes.TrimLeft(row, " ")); is && before && ok {
+			take(r, n)
+		}
 	}
 }
 
-// liveOfYoung and liveOfOld read such rows of a major collection. The old generation is marked from where the young
+func (r *reader) liveOfZGC(n int64) {
+	r.collector(ZGC)
+	r.live(n)
+}
+
+// liveOfYoung and liveOfOld take such rows of a major collection. The old generation is marked from where the young
 // one is marked last, and what that one promotes then is not counted in it: the sum of both is alive.
-func (r *reader) liveOfYoung(rest []byte) {
-	if n, ok := markedIn(rest); ok {
-		r.zgcYoung = zgcYoung{r.unified.id, n}
-	}
-}
+func (r *reader) liveOfYoung(n int64) { r.zgcYoung = zgcYoung{r.unified.id, n} }
 
-func (r *reader) liveOfOld(rest []byte) {
-	if n, ok := markedIn(rest); ok && r.zgcYoung.id == r.unified.id {
+func (r *reader) liveOfOld(n int64) {
+	if r.zgcYoung.id == r.unified.id {
 		r.live(r.zgcYoung.marked + n)
 	}
-}
-
-// markedIn is what a row "Live:" says in its second column.
-func markedIn(m []byte) (int64, bool) {
-	row, is := bytes.CutPrefix(bytes.TrimLeft(m, " "), []byte("Live:"))
-	row, before := bytes.CutPrefix(bytes.TrimLeft(row, " "), []byte("-"))
-	n, _, ok := bytesOf(bytes.TrimLeft(row, " "))
-	return n, is && before && ok
 }
 
 // largestOf keeps a size that stands in the log if it is the largest so far.

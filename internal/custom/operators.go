@@ -122,9 +122,8 @@ func (e *evaluation) operate(n *node, args []any) any {
 type function struct {
 	takes  [][]kind // the types of each argument; of a method, what stands before the dot comes first
 	gives  kind
-	called string                  // how: of.matches(with), matches(of, with), or both
-	reads  func(text string) error // refuses the last argument, where the condition gives it as a text
-	does   func(args []any) any
+	called string               // how: of.matches(with), matches(of, with), or both
+	does   func(args []any) any // refuses the last argument whatever the others are
 }
 
 const method, alone = "method", "alone"
@@ -133,18 +132,18 @@ var functions = map[string]function{
 	"startsWith": ofTexts(method, strings.HasPrefix),
 	"endsWith":   ofTexts(method, strings.HasSuffix),
 	"contains":   ofTexts(method, strings.Contains),
-	"matches": {[][]kind{{kindString}, {kindString}}, kindBool, method + alone, isPattern, func(args []any) any {
+	"matches": {[][]kind{{kindString}, {kindString}}, kindBool, method + alone, func(args []any) any {
 		pattern, err := regexp.Compile(args[1].(string))
 		if err != nil {
 			return err
 		}
 		return pattern.MatchString(args[0].(string))
 	}},
-	"size": {[][]kind{{kindList, kindMap, kindString}}, kindInt, method + alone, isSize, sizeOf},
+	"size": {[][]kind{{kindList, kindMap, kindString}}, kindInt, method + alone, sizeOf},
 }
 
 func ofTexts(called string, does func(s, part string) bool) function {
-	return function{[][]kind{{kindString}, {kindString}}, kindBool, called, nil, func(args []any) any {
+	return function{[][]kind{{kindString}, {kindString}}, kindBool, called, func(args []any) any {
 		return does(args[0].(string), args[1].(string))
 	}}
 }
@@ -173,28 +172,12 @@ func (e *evaluation) call(n *node, args []any) any {
 		return f.does(args)
 	}
 	last := n.args[len(n.args)-1]
-	if text, constant := last.isText(); constant && f.reads != nil {
-		if err := f.reads(text); err != nil {
+	if text, constant := last.isText(); constant {
+		if err, refused := f.does([]any{"", text}[2-len(args):]).(error); refused {
 			return e.wrong(last.at, "%v", err)
 		}
 	}
 	return unknown{f.gives}
-}
-
-func isPattern(text string) error {
-	_, err := regexp.Compile(text)
-	return err
-}
-
-func isSize(text string) error {
-	_, err := bytes(text)
-	return err
-}
-
-// bytes reads a size as limits are written.
-func bytes(s string) (int64, error) {
-	v, err := workload.Bytes(source.Unlocated(s, "a condition"), source.Configured)
-	return v.N, err
 }
 
 // sizeOf is size("4Gi"), in bytes, or the size of a list or a map.
@@ -205,11 +188,11 @@ func sizeOf(args []any) any {
 	case map[string]any:
 		return int64(len(v))
 	}
-	n, err := bytes(args[0].(string))
+	v, err := workload.Bytes(source.Unlocated(args[0].(string), "a condition"), source.Configured)
 	if err != nil {
 		return err
 	}
-	return n
+	return v.N
 }
 
 // equal compares values of any types: those of different ones differ, but for numbers.

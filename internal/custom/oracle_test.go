@@ -64,9 +64,9 @@ func has(f cel.MacroExprFactory, _ ast.Expr, args []ast.Expr) (ast.Expr, *cel.Er
 }
 
 func celSize(v ref.Val) ref.Val {
-	n, err := bytes(string(v.(types.String)))
-	if err != nil {
-		return types.NewErr("%v", err)
+	n, is := sizeOf([]any{string(v.(types.String))}).(int64)
+	if !is {
+		return types.NewErr("no size")
 	}
 	return types.Int(n)
 }

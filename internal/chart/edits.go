@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -28,11 +29,7 @@ func traceFix(fix lint.Fix, editable func(*source.File) bool) lint.Fix {
 		}
 	}
 	fix.Edits = edits
-	others := fix.Others
-	fix.Others = nil
-	for _, other := range others {
-		fix.Others = append(fix.Others, traceFix(other, editable))
-	}
+	fix.Others = lists.Of(fix.Others, func(other lint.Fix) lint.Fix { return traceFix(other, editable) })
 	return fix
 }
 

@@ -42,7 +42,7 @@ type printout struct {
 // Render renders a chart as one release. What cannot be rendered is a problem, and the rest goes on. Where the text
 // came from is found out when somebody asks the file; no two releases of a chart may be asked at the same time.
 func (c *Chart) Render(r Release) (out *Rendered) {
-	out = &Rendered{File: source.NewFile(c.Path+renderedWith(r), nil)}
+	out = &Rendered{File: source.NewFile(strings.TrimSuffix(c.Path+" rendered with "+r.String(), " with "), nil)}
 	defer func() {
 		if fault := recover(); fault != nil {
 			out.problem(source.Span{}, "not rendered: %v", fault)
@@ -192,7 +192,7 @@ func (r *Rendered) assemble() {
 	}
 	r.YAML = nil
 	all = slices.DeleteFunc(all, func(d document) bool {
-		err := checkYAML(r.printed.texts[d.template][d.start:d.end])
+		_, err := yamldoc.Parse(source.NewFile("", []byte(r.printed.texts[d.template][d.start:d.end])))
 		if err != nil {
 			text := r.printed.place(d.template)
 			r.Problems = append(r.Problems, notYAML(err, text.Slice(d.start, d.end), r.printed.starts[d.template]))
@@ -238,14 +238,6 @@ func end(document string) string {
 	return "\n"
 }
 
-// renderedWith tells the text that a chart renders to from its files.
-func renderedWith(r Release) string {
-	if s := r.String(); s != "" {
-		return " rendered with " + s
-	}
-	return " rendered"
-}
-
 // separator is where Helm cuts what a template prints: at dashes that begin a line, whatever stands behind them.
 var separator = lazyregexp.New(`(?m)^---[ \t]*`)
 
@@ -271,13 +263,7 @@ func begin(s string, from int) int {
 	return len(s) - len(strings.TrimLeftFunc(s[from:], unicode.IsSpace))
 }
 
-// checkYAML says why a manifest is no YAML.
-func checkYAML(manifest string) error {
-	_, err := yamldoc.Parse(source.NewFile("", []byte(manifest)))
-	return err
-}
-
-// notYAML is that problem where the manifest was written, or its template.
+// notYAML is why a manifest is no YAML, where it was written, or at its template.
 func notYAML(err error, manifest source.Text, template source.Span) *source.Problem {
 	at, message := template, oneLine(err)
 	var fault *source.Problem

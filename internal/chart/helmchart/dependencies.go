@@ -2,6 +2,7 @@ package helmchart
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
@@ -79,7 +80,7 @@ func (c *Chart) enable(given map[string]any, path string) error {
 func (c *Chart) applyAliases() {
 	var all []*Chart
 	for _, have := range c.Dependencies {
-		if !c.Metadata.declares(have) {
+		if !slices.ContainsFunc(c.Metadata.Dependencies, func(d *Dependency) bool { return d.asksFor(have) }) {
 			all = append(all, have)
 		}
 	}
@@ -112,15 +113,6 @@ func (c *Chart) copyForAlias() *Chart {
 		one.add(&below)
 	}
 	return &one
-}
-
-func (m *Metadata) declares(have *Chart) bool {
-	for _, d := range m.Dependencies {
-		if d.asksFor(have) {
-			return true
-		}
-	}
-	return false
 }
 
 // asksFor reports whether a chart is what a dependency wants.

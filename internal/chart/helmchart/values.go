@@ -2,7 +2,6 @@ package helmchart
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -45,9 +44,6 @@ func (v Values) Table(path string) (Values, error) {
 
 // PathValue gives the value at a path; a mapping is none.
 func (v Values) PathValue(path string) (any, error) {
-	if path == "" {
-		return nil, errors.New("YAML path cannot be empty")
-	}
 	table, key := v, path
 	if i := strings.LastIndex(path, "."); i >= 0 {
 		key = path[i+1:]

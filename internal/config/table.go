@@ -82,7 +82,7 @@ func factKeys() keys[workload.Facts] {
 		}),
 	}
 	node := keys[workload.Facts]{
-		row("cgroup", "its control groups: v1, v2, or v2-only where the kernel has no controllers of version 1", word("control groups", cgroups()), func(f *workload.Facts, v Word) {
+		row("cgroup", "its control groups: v1, v2, or v2-only where the kernel has no controllers of version 1", word("control groups", lists.Of(hotspot.Cgroups, func(c hotspot.Cgroup) string { return string(c) })), func(f *workload.Facts, v Word) {
 			f.Node.Cgroup, f.Node.By = hotspot.Cgroup(v.Value), v.By
 		}),
 	}
@@ -105,10 +105,6 @@ func factKeys() keys[workload.Facts] {
 		}
 	}
 	return append(ks, row("node", "the node that containers run on", mapping(node), func(f *workload.Facts, v workload.Facts) { f.Node = v.Node }))
-}
-
-func cgroups() []string {
-	return lists.Of(hotspot.Cgroups, func(c hotspot.Cgroup) string { return string(c) })
 }
 
 // clusterKeys are what charts are rendered for, under the names of the options.

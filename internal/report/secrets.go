@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -76,29 +75,21 @@ var literal = lazyregexp.New(`"(?:[^"\\]|\\.)*"`)
 
 // JSON is a value without secrets in any of its strings.
 func (s Secrets) JSON(v any) ([]byte, error) {
-	data, err := encoded(v)
-	if err != nil {
-		return nil, err
+	var err error
+	encoded := func(v any) string {
+		var b strings.Builder
+		err = errors.Join(err, Encode(&b, v))
+		return b.String()
 	}
-	shown := literal.ReplaceAllStringFunc(string(data), func(written string) string {
+	shown := literal.ReplaceAllStringFunc(encoded(v), func(written string) string {
 		var text string
 		err = errors.Join(err, json.Unmarshal([]byte(written), &text))
-		hidden := s.hide(text)
-		if hidden == text {
-			return written
+		if hidden := s.hide(text); hidden != text {
+			return encoded(hidden)
 		}
-		without, _ := encoded(hidden)
-		return string(without)
+		return written
 	})
 	return []byte(shown), err
-}
-
-func encoded(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), err
 }
 
 // Rendered prints the text that a chart renders to, without its secrets: those that a name promises, those of its
@@ -152,7 +143,7 @@ func visible(r rune) bool {
 
 // CodeSpan is text that Markdown shows as it is, in a line.
 func CodeSpan(s string) string {
-	fence := strings.Repeat("`", longestRun(s, '`')+1)
+	fence := strings.Repeat("`", longestRun(s)+1)
 	gap := ""
 	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
 		gap = " "
@@ -161,17 +152,13 @@ func CodeSpan(s string) string {
 }
 
 // Fence is a fence that no line of a text can close.
-func Fence(s string) string { return strings.Repeat("`", max(3, longestRun(s, '`')+1)) }
+func Fence(s string) string { return strings.Repeat("`", max(3, longestRun(s)+1)) }
 
-func longestRun(s string, of rune) int {
-	longest, run := 0, 0
-	for _, r := range s {
-		if r != of {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
+// longestRun is how many backticks stand together in a text at most.
+func longestRun(s string) int {
+	longest := 0
+	for run := range strings.FieldsFuncSeq(s, func(r rune) bool { return r != '`' }) {
+		longest = max(longest, len(run))
 	}
 	return longest
 }

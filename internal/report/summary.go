@@ -18,8 +18,8 @@ func (r Report) Verdict() string {
 	if len(r.Findings) > 0 {
 		parts = append(parts, r.summary(false))
 	}
-	if n := len(r.Problems); n > 0 {
-		parts = append(parts, plural.Of(n, "problem")+" left something unjudged")
+	if len(r.Problems) > 0 {
+		parts = append(parts, r.kept())
 	}
 	return cmp.Or(strings.Join(parts, "; "), "nothing found")
 }
@@ -218,28 +218,27 @@ func (r Report) Checked(counted, verbose bool) string {
 	if n.Named > 0 {
 		line += fmt.Sprintf("; %s not judged (see the notes)", plural.Of(n.Named, "JVM"))
 	}
-	return line + r.kept()
+	if len(r.Problems) > 0 {
+		line += "; " + r.kept()
+	}
+	return line
 }
 
 // bothOf counts two things, as far as there are any.
 func bothOf(n int, one string, m int, other string) string {
-	switch {
-	case n > 0 && m > 0:
-		return plural.Of(n, one) + " and " + plural.Of(m, other)
-	case n > 0:
-		return plural.Of(n, one)
-	case m > 0:
-		return plural.Of(m, other)
+	var parts []string
+	if n > 0 {
+		parts = append(parts, plural.Of(n, one))
 	}
-	return ""
+	if m > 0 {
+		parts = append(parts, plural.Of(m, other))
+	}
+	return strings.Join(parts, " and ")
 }
 
 // kept says that something could not be read.
 func (r Report) kept() string {
-	if len(r.Problems) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; %s left something unjudged", plural.Of(len(r.Problems), "problem"))
+	return plural.Of(len(r.Problems), "problem") + " left something unjudged"
 }
 
 // bySeverity counts findings; empty where there are none. Hidden infos are not listed.

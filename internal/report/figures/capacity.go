@@ -55,7 +55,9 @@ func boundCells(b capacity.Bound) []string {
 
 // writePlan writes all figures, with where each is from.
 func writePlan(b *strings.Builder, p *capacity.Plan) {
-	b.WriteString("\n" + figureTable("what", p.Facts) + "\n\n" + boundTable(p.Bounds) + "\n")
+	cells := func(b capacity.Bound) []string { return append(boundCells(b), b.Origin, b.Why) }
+	bounds := report.Rows([]string{"entries", "cluster", "copies per member", "origin", "because"}, p.Bounds, cells)
+	b.WriteString("\n" + figureTable("what", p.Facts) + "\n\n" + report.Table(bounds, 3) + "\n")
 	for _, figures := range [][]capacity.Figure{p.Moving, p.Partitions, p.Needed} {
 		if len(figures) > 0 {
 			b.WriteString("\n" + figureTable("", figures) + "\n")
@@ -73,11 +75,6 @@ func figureTable(what string, figures []capacity.Figure) string {
 		rows = append(rows, []string{f.What, quantityOf(f), f.Origin, strings.TrimSpace(Because(f.Value))})
 	}
 	return report.Table(rows, 2)
-}
-
-func boundTable(bounds []capacity.Bound) string {
-	cells := func(b capacity.Bound) []string { return append(boundCells(b), b.Origin, b.Why) }
-	return report.Table(report.Rows([]string{"entries", "cluster", "copies per member", "origin", "because"}, bounds, cells), 3)
 }
 
 func lossRows(losses []capacity.Loss) [][]string {

@@ -48,15 +48,14 @@ type jsonPauses struct {
 	At        string  `json:"at"` // the longest
 }
 
-// kindsOfPauses are those of a log, as they are shown.
-func kindsOfPauses(log *gclog.Log) []struct {
+type kindOfPauses struct {
 	name string
 	of   gclog.Pauses
-} {
-	return []struct {
-		name string
-		of   gclog.Pauses
-	}{{"young", log.Young}, {"full", log.Full.Pauses}, {"degenerated", log.Degenerated}, {"other", log.Other}, {"stall", log.Stalls}}
+}
+
+// kindsOfPauses are those of a log, as they are shown.
+func kindsOfPauses(log *gclog.Log) []kindOfPauses {
+	return []kindOfPauses{{"young", log.Young}, {"full", log.Full.Pauses}, {"degenerated", log.Degenerated}, {"other", log.Other}, {"stall", log.Stalls}}
 }
 
 func gcLogJSON(log *gclog.Log) *jsonGCLog {
@@ -80,14 +79,6 @@ func gcLogJSON(log *gclog.Log) *jsonGCLog {
 		out.Live = &jsonMeasured{live.Bytes, source.Measured.String(), placeOf(live.At)}
 	}
 	return out
-}
-
-// measuredJSON is a fact that a log says; nil where something else does.
-func measuredJSON(v source.Value) *jsonMeasured {
-	if v.Origin != source.Measured {
-		return nil
-	}
-	return &jsonMeasured{v.N, v.Origin.String(), v.Why}
 }
 
 // writeGCLog writes what the log says.

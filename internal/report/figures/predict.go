@@ -212,7 +212,10 @@ func (p Prediction) json() jsonPrediction {
 	}
 	if pause, ok := p.FullGCPause(); ok {
 		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
-			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.Workload.FullGCPause)}
+			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}}
+		if v := p.Workload.FullGCPause; v.Origin == source.Measured {
+			out.FullGC.MeasuredMS = &jsonMeasured{v.N, v.Origin.String(), v.Why}
+		}
 	}
 	if memory, ok := p.Memory(); ok {
 		out.Memory = MemoryOf(memory)
@@ -325,7 +328,7 @@ func (p Prediction) final(s jvmflag.Setting) (text string, changed bool) {
 	flag := p.JVM.Flag(s.Flag.Name)
 	switch value := flag.Value.(type) {
 	case bool:
-		return onOff(value), value != s.Bool()
+		return onOff[value], value != s.Bool()
 	case uint64:
 		return numberLike(s, value), value != s.Number
 	case int64:
@@ -337,19 +340,14 @@ func (p Prediction) final(s jvmflag.Setting) (text string, changed bool) {
 	case flag.Name != "":
 		return "not known", false
 	case s.Flag.Type == jvmflag.Bool:
-		return onOff(s.Bool()), false
+		return onOff[s.Bool()], false
 	case s.Flag.Type == jvmflag.Unsigned:
 		return numberLike(s, s.Number), false
 	}
 	return s.Value.String(), false
 }
 
-func onOff(on bool) string {
-	if on {
-		return "on"
-	}
-	return "off"
-}
+var onOff = map[bool]string{true: "on", false: "off"}
 
 // numberLike writes a number as the user does: with a unit or without.
 func numberLike(s jvmflag.Setting, n uint64) string {

@@ -347,7 +347,7 @@ func (r row) marks(marks []report.Mark, style report.Style) []string {
 	for _, primary := range []bool{false, true} {
 		for _, it := range items {
 			if it.Primary == primary {
-				first.put(it.from, strings.Repeat(caret(primary), it.to-it.from), primary)
+				first.put(it.from, strings.Repeat(carets[primary], it.to-it.from), primary)
 			}
 		}
 	}
@@ -377,12 +377,7 @@ func (r row) marks(marks []report.Mark, style report.Style) []string {
 	return lines
 }
 
-func caret(primary bool) string {
-	if primary {
-		return "^"
-	}
-	return "-"
-}
+var carets = map[bool]string{true: "^", false: "-"}
 
 // apart reports whether a label has its cells to itself, and one on either side.
 func (p placed) apart(taken []placed) bool {

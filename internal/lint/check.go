@@ -178,17 +178,12 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 	}
 }
 
-// guessed reports whether an info holds on the lesser part of the JDKs that may be meant, where nothing names one.
+// guessed reports whether an info holds on fewer than half of the releases with long-term support that may be meant,
+// where nothing names one; the newest release does not count for as much as they do.
 func (f *Finding) guessed(w *workload.Workload) bool {
-	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && !f.Ahead && f.onFew(w)
-}
-
-// onFew reports whether a finding holds on fewer than half of the releases with long-term
-// support that may be meant; the newest release does not count for as much as they do.
-func (f *Finding) onFew(w *workload.Workload) bool {
-	passing := func(jdk int) bool { return !slices.Contains(jvmflag.LongTerm, jdk) }
+	passing := func(jdk int) bool { return !isLongTerm(jdk) }
 	longTerm := func(jdks []int) int { return len(slices.DeleteFunc(slices.Clone(jdks), passing)) }
-	return 2*longTerm(f.JDKs) < longTerm(w.JDK.Candidates)
+	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && !f.Ahead && 2*longTerm(f.JDKs) < longTerm(w.JDK.Candidates)
 }
 
 // onAllFrom11 reports whether a finding holds on all releases with long-term support that may be meant,
@@ -196,7 +191,7 @@ func (f *Finding) onFew(w *workload.Workload) bool {
 func (f *Finding) onAllFrom11(w *workload.Workload) bool {
 	newer := slices.Max(w.JDK.Candidates) >= 11
 	return !slices.ContainsFunc(w.JDK.Candidates, func(jdk int) bool {
-		return slices.Contains(jvmflag.LongTerm, jdk) && (jdk >= 11 || !newer) && !slices.Contains(f.JDKs, jdk)
+		return isLongTerm(jdk) && (jdk >= 11 || !newer) && !slices.Contains(f.JDKs, jdk)
 	})
 }
 

@@ -164,16 +164,11 @@ func evidenceOf(w *workload.Workload) evidence {
 		if o.Perhaps {
 			e.perhaps.add(o.Text)
 		}
-	}
-	e.perhaps.sort()
-	if !e.doubtful {
-		return e
-	}
-	for _, o := range w.Options {
-		if o.Evidence > jvmflag.LooksLike {
+		if e.doubtful && o.Evidence > jvmflag.LooksLike {
 			e.sure.add(o.Text)
 		}
 	}
+	e.perhaps.sort()
 	e.sure.sort()
 	return e
 }

@@ -42,7 +42,7 @@ func (m *merged) add(f *Finding) {
 			continue
 		}
 		jdks := append(have.JDKs, f.JDKs...)
-		if f.Severity > have.Severity || f.Severity == have.Severity && f.Weight > have.Weight || m.open && !anyLongTerm(have.JDKs) {
+		if f.Severity > have.Severity || f.Severity == have.Severity && f.Weight > have.Weight || m.open && !slices.ContainsFunc(have.JDKs, isLongTerm) {
 			m.findings[i], f = f, have
 		}
 		m.findings[i].addOthers(f.Fixes)
@@ -75,9 +75,7 @@ func (m *merged) settled() []*Finding {
 	})
 }
 
-func anyLongTerm(jdks []int) bool {
-	return slices.ContainsFunc(jdks, func(jdk int) bool { return slices.Contains(jvmflag.LongTerm, jdk) })
-}
+func isLongTerm(jdk int) bool { return slices.Contains(jvmflag.LongTerm, jdk) }
 
 // Join makes one finding of those of a rule at one place that are about several workloads: whoever mends the line
 // mends it for all. What is said is what holds for the workload that it is worst for.

@@ -55,9 +55,7 @@ func (p *Pass) doubtAssumed() {
 		return
 	}
 	for _, f := range p.findings {
-		if f.Rule == p.rule {
-			f.Confidence = Likely
-		}
+		f.Confidence = Likely
 	}
 }
 

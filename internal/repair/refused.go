@@ -3,6 +3,7 @@
 package repair
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -20,12 +21,7 @@ var reporters = map[jvmflag.Cause]string{
 	jvmflag.BadValue: "bad-flag-value", jvmflag.CollectorConflict: "collector-conflict",
 }
 
-func reporter(c jvmflag.Cause) string {
-	if id, ok := reporters[c]; ok {
-		return id
-	}
-	return "size-conflict"
-}
+func reporter(c jvmflag.Cause) string { return cmp.Or(reporters[c], "size-conflict") }
 
 // Refused is a refusal that a rule reports, in its workload.
 type Refused struct {

@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,10 +107,7 @@ var advices = map[string]string{
 
 // Advice says what to do about an option that goes.
 func Advice(name string) string {
-	if a := advices[name]; a != "" {
-		return a
-	}
-	return "find out why it is needed, and try without it"
+	return cmp.Or(advices[name], "find out why it is needed, and try without it")
 }
 
 // IsLogging tells the options that the JDK turns into unified logging.
@@ -142,7 +140,9 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 		f.Suggest(lint.Manual, "write "+xlog+", which includes the logging options that this JDK does not know")
 		return
 	}
-	if hasXlog(p) || !sameChannel(logging) {
+	elsewhere := func(l jvmflag.Parting) bool { return l.Option.Channel != logging[0].Option.Channel }
+	isXlog := func(o jvmflag.Option) bool { return strings.HasPrefix(o.String()+":", "-Xlog:") }
+	if slices.ContainsFunc(p.Options.Options, isXlog) || slices.ContainsFunc(logging, elsewhere) {
 		f.Suggest(lint.Manual, title+", and check that it fits the other log options")
 		return
 	}
@@ -174,17 +174,6 @@ func unknownLogging(p *lint.Pass) ([]jvmflag.Option, bool) {
 		}
 	}
 	return nil, false
-}
-
-// hasXlog reports whether unified logging is set up already.
-func hasXlog(p *lint.Pass) bool {
-	return slices.ContainsFunc(p.Options.Options, func(o jvmflag.Option) bool {
-		return strings.HasPrefix(o.String(), "-Xlog:") || o.String() == "-Xlog"
-	})
-}
-
-func sameChannel(logging []jvmflag.Parting) bool {
-	return !slices.ContainsFunc(logging, func(l jvmflag.Parting) bool { return l.Option.Channel != logging[0].Option.Channel })
 }
 
 // OnAll reports whether something holds on each JDK that may run the workload and that gets the option.

@@ -101,16 +101,14 @@ func userInformation(rest string, web bool) (start, end int) {
 		return 0, strings.LastIndexByte(authority, '@')
 	case colon < 0:
 		return 0, 0
-	case !strings.Contains(authority[colon:], "@") && isPort(authority[colon+1:]): // host:port/path@version
+	case !strings.Contains(authority[colon:], "@") && port.MatchString(authority[colon+1:]): // host:port/path@version
 		return 0, 0
 	default:
 		return colon + 1, last
 	}
 }
 
-func isPort(s string) bool {
-	return len(s) <= 5 && strings.Trim(s, "0123456789") == ""
-}
+var port = lazyregexp.New(`^\d{0,5}$`)
 
 // privateKeys takes what stands between the borders of a PEM block. Where text
 // follows that is no key, somebody only speaks of one.

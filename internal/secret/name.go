@@ -128,12 +128,6 @@ var (
 	fallback = lazyregexp.New(`(?:\$\{[\w.]+(?::[-=?+]?|[-=?+])|\bdefault\s+["'\\]+)([^"'\\}]+)`)
 )
 
-// endsReference reports whether a reference ends before a place, or the name of
-// one: what stands there goes on with a word.
-func (f *finder) endsReference(i int) bool {
-	return strings.IndexByte("})>%", f.at(i-1)) >= 0
-}
-
 // hidden gives the parts of a value that are to be hidden.
 func hidden(value string) []Span {
 	quotes := len(value) - len(strings.TrimLeft(value, "\\\"'"))

@@ -128,7 +128,7 @@ func (f *finder) under(start, end int) {
 				f.add(k+1, text)
 			}
 		}
-	case f.at(start) == '-' && !f.endsReference(start) && !strings.HasPrefix(f.text[start:], "-D") && !strings.HasPrefix(f.text[start:], "-X"):
+	case f.at(start) == '-' && strings.IndexByte("})>%", f.at(start-1)) < 0 && !strings.HasPrefix(f.text[start:], "-D") && !strings.HasPrefix(f.text[start:], "-X"):
 		f.nextWord(quoted)
 	case k > quoted && f.opens(start, "ENV"): // ENV NAME VALUE, of a Dockerfile
 		f.add(k, f.lineEnd(k))

@@ -2,11 +2,12 @@ package xlog
 
 import (
 	"cmp"
-	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // output is one place that the log is written to.
@@ -46,12 +47,7 @@ func (o *output) shows(at level, set tagSet) bool {
 
 // used reports whether any line of the log may be written there.
 func (o *output) used(sets []tagSet) bool {
-	for _, set := range sets {
-		if o.levelOf(set) != off {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sets, func(set tagSet) bool { return o.levelOf(set) != off })
 }
 
 // disable takes away all outputs, warnings and errors on stdout too.
@@ -214,11 +210,12 @@ func parseOutputOptions(jdk int, name, text string, r *report) (o outputOptions,
 				return o, false
 			}
 		case valued && key == "filecount" && file:
-			if o.count, ok = fileCount(value); !ok || o.count > mostFiles {
+			n, err := strconv.ParseUint(value, 10, 31)
+			if err != nil || n > mostFiles {
 				r.line("Invalid option: filecount must be in range [0, 1000]")
 				return o, false
 			}
-			o.ownCount = true
+			o.count, o.ownCount = int(n), true
 		case valued && key == "filesize" && file:
 			if _, ok := bytesize.Parse(value); !ok {
 				r.line("Invalid option: filesize must be in range [0, 18446744073709551615]")
@@ -235,36 +232,20 @@ func parseOutputOptions(jdk int, name, text string, r *report) (o outputOptions,
 	return o, true
 }
 
-// fileCount reads a decimal number; one that is too large is as good as any other.
-func fileCount(s string) (n int, ok bool) {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return 0, false
-		}
-		n = min(n*10+int(s[i]-'0'), math.MaxInt32)
-	}
-	return n, s != ""
-}
+// index is the number of an output behind #, as scanf reads %zu.
+var index = lazyregexp.New(`^[ \t\n\v\f\r]*([-+]?)(\d+)`)
 
-// outputIndex reads the number of an output behind #, as scanf reads %zu.
+// outputIndex reads it: the largest one in place of any that is larger.
 func outputIndex(s string) (n uint64, ok bool) {
-	s = strings.TrimLeft(s, " \t\n\v\f\r")
-	digits := strings.TrimPrefix(s, "-")
-	negative := len(digits) < len(s)
-	if !negative {
-		digits = strings.TrimPrefix(s, "+")
+	m := index.FindStringSubmatch(s)
+	if m == nil {
+		return 0, false
 	}
-	for i := 0; i < len(digits) && '0' <= digits[i] && digits[i] <= '9'; i++ {
-		d := uint64(digits[i] - '0')
-		if n > (math.MaxUint64-d)/10 {
-			return math.MaxUint64, true
-		}
-		n, ok = n*10+d, true
-	}
-	if negative {
+	n, err := strconv.ParseUint(m[2], 10, 64)
+	if err == nil && m[1] == "-" {
 		n = -n
 	}
-	return n, ok
+	return n, true
 }
 
 // File is what stands where the log is to be written.

@@ -38,7 +38,7 @@ func randomLogging(r *rand.Rand) string {
 		if r.IntN(3) == 0 { // tags that go together
 			names, sets := tagsOf(unifiedJDKs[r.IntN(len(unifiedJDKs))])
 			set := sets[r.IntN(len(sets))]
-			return string(selection{tags: set}.describe(nil, names)) + pick("", "", "*", "=debug", "=off", "+foo", "+gc")
+			return selection{tags: set}.describe(names) + pick("", "", "*", "=debug", "=off", "+foo", "+gc")
 		}
 		s := several(1+r.IntN(3), "+", tag)
 		if r.IntN(3) == 0 {

@@ -1,9 +1,13 @@
 package xlog
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // level is how much is logged: a line shows where its level is not below the level that is asked for.
@@ -54,14 +58,6 @@ func (s selection) count(sets []tagSet) int {
 	return n
 }
 
-// mostSelections is how many parts one option may have.
-func mostSelections(jdk int) int {
-	if jdk < 21 {
-		return 256
-	}
-	return 320
-}
-
 // parseSelections reads what is to be logged; nothing stands for all of it.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelectionList.cpp, LogSelectionList::parse (JDK 9 to 25)
@@ -71,7 +67,11 @@ func parseSelections(jdk int, text string, to []selection, r *report) ([]selecti
 	}
 	names, _ := tagsOf(jdk)
 	var stale tagSet
-	for more, most := true, mostSelections(jdk); more; {
+	most := 320 // parts of one option
+	if jdk < 21 {
+		most = 256
+	}
+	for more := true; more; {
 		if len(to) == most {
 			r.line("Can not have more than ", strconv.Itoa(most), " log selections in a single configuration.")
 			return nil, false
@@ -166,31 +166,27 @@ func verifySelections(jdk int, all []selection, r *report) (unmatched []Unmatche
 		if s.count(sets) > 0 {
 			continue
 		}
-		u := Unmatched{Selection: string(s.describe(nil, names))}
+		u := Unmatched{Selection: s.describe(names)}
 		for _, similar := range similarTo(s, sets) {
-			u.Similar = append(u.Similar, string(similar.describe(nil, names)))
+			u.Similar = append(u.Similar, similar.describe(names))
 		}
 		unmatched = append(unmatched, u)
-		r.text = append(append(append(r.text, "No tag set matches selection: "...), u.Selection...), ". "...)
+		meant := ""
 		if len(u.Similar) > 0 {
-			r.text = append(append(r.text, "Did you mean any of the following? "...), strings.Join(u.Similar, " ")...)
+			meant = "Did you mean any of the following? " + strings.Join(u.Similar, " ")
 		}
-		r.text = append(r.text, '\n')
+		r.line("No tag set matches selection: ", u.Selection, ". ", meant)
 	}
 	return unmatched
 }
 
-func (s selection) describe(to []byte, names []string) []byte {
-	for i, tag := range s.tags[:s.tags.len()] {
-		if i > 0 {
-			to = append(to, '+')
-		}
-		to = append(to, names[tag]...)
-	}
+func (s selection) describe(names []string) string {
+	tags := lists.Of(s.tags[:s.tags.len()], func(tag uint8) string { return names[tag] })
+	text := strings.Join(tags, "+")
 	if s.wildcard {
-		to = append(to, '*')
+		text += "*"
 	}
-	return to
+	return text
 }
 
 // similarity is the Sørensen–Dice coefficient of the tags.
@@ -251,16 +247,10 @@ func similarTo(s selection, sets []tagSet) []suggestion {
 
 // order is below 0 where a is the better suggestion.
 func (a *suggestion) order(b *suggestion) int {
-	if d := b.similarity - a.similarity; d > 1e-6 || d < -1e-6 {
-		if d < 0 {
-			return -1
-		}
-		return 1
+	if d := b.similarity - a.similarity; math.Abs(d) > 1e-6 {
+		return cmp.Compare(d, 0)
 	}
-	if d := a.tags.len() - b.tags.len(); d != 0 {
-		return d
-	}
-	return b.count - a.count
+	return cmp.Or(a.tags.len()-b.tags.len(), b.count-a.count)
 }
 
 // quickSort sorts as HotSpot does, who swaps equals too: the median of the
@@ -342,18 +332,9 @@ func findTag(names []string, typed string) uint8 {
 	return 0
 }
 
-// sameIgnoringCase compares as strcasecmp does: only ASCII letters have case.
-func sameIgnoringCase(a, b string) bool {
-	return len(a) == len(b) && isASCII(b) && strings.EqualFold(a, b)
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
+// sameIgnoringCase compares an ASCII name as strcasecmp does: only ASCII letters have case, and all others are longer.
+func sameIgnoringCase(name, typed string) bool {
+	return len(name) == len(typed) && strings.EqualFold(name, typed)
 }
 
 // similarName finds the name that HotSpot means by "Did you mean": the last of

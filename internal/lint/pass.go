@@ -156,34 +156,30 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 
 // options tells where options stand, without a look at each of them.
 type options struct {
-	at    map[source.Place]int // the first of each place
-	words map[*source.File]*words
+	at    map[source.Place]int           // the first of each place
+	words map[*source.File][]source.Span // in order of where they begin
 }
 
-// words are those of a file, in order of where they begin and of where they end.
-type words struct{ byStart, byEnd []source.Span }
+// FirstAt is where the first option of each place is among some.
+func FirstAt(all []jvmflag.Option) map[source.Place]int {
+	at := make(map[source.Place]int, len(all))
+	for i, o := range all {
+		if _, have := at[o.Text.Place()]; !have {
+			at[o.Text.Place()] = i
+		}
+	}
+	return at
+}
 
 func newOptions(all []jvmflag.Option) *options {
-	o := &options{at: make(map[source.Place]int, len(all)), words: map[*source.File]*words{}}
-	for i, option := range all {
-		place := option.Text.Place()
-		if _, have := o.at[place]; !have {
-			o.at[place] = i
+	o := &options{FirstAt(all), map[*source.File][]source.Span{}}
+	for _, option := range all {
+		if word := option.Word.Span(); !word.IsZero() {
+			o.words[word.File] = append(o.words[word.File], word)
 		}
-		word := option.Word.Span()
-		if word.IsZero() {
-			continue
-		}
-		if o.words[word.File] == nil {
-			o.words[word.File] = &words{}
-		}
-		w := o.words[word.File]
-		w.byStart = append(w.byStart, word)
 	}
-	for _, w := range o.words {
-		w.byEnd = slices.Clone(w.byStart)
-		slices.SortStableFunc(w.byStart, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
-		slices.SortStableFunc(w.byEnd, func(a, b source.Span) int { return cmp.Compare(a.End, b.End) })
+	for _, words := range o.words {
+		slices.SortFunc(words, func(a, b source.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
 	}
 	return o
 }
@@ -205,27 +201,22 @@ func (p *Pass) index() *options {
 
 // neighbours are the words of options that stand nearest to one in its file.
 func (p *Pass) neighbours(word source.Span) (before, after source.Span, alone bool) {
-	w := p.index().words[word.File]
-	if w == nil {
+	words := p.index().words[word.File]
+	if len(words) == 0 || words[0] == word && words[len(words)-1] == word {
 		return before, after, true
 	}
-	last := len(w.byStart) - 1
-	if w.byStart[0] == word && w.byStart[last] == word && w.byEnd[0] == word && w.byEnd[last] == word {
-		return before, after, true
+	i := sort.Search(len(words), func(i int) bool { return words[i].Start >= word.Start })
+	for _, s := range slices.Backward(words[:i]) {
+		if s.End <= word.Start {
+			before = s
+			break
+		}
 	}
-	i := sort.Search(len(w.byEnd), func(i int) bool { return w.byEnd[i].End > word.Start }) - 1
-	for i >= 0 && w.byEnd[i] == word {
-		i--
-	}
-	if i >= 0 {
-		before = w.byEnd[i]
-	}
-	i = sort.Search(len(w.byStart), func(i int) bool { return w.byStart[i].Start >= word.End })
-	for i <= last && w.byStart[i] == word {
-		i++
-	}
-	if i <= last {
-		after = w.byStart[i]
+	for _, s := range words[i:] {
+		if s.Start >= word.End && s != word {
+			after = s
+			break
+		}
 	}
 	return before, after, false
 }

@@ -118,12 +118,8 @@ type unifiedLog struct {
 }
 
 func newAmong(p *lint.Pass) *among {
-	a := &among{pass: p, at: make(map[source.Place]int, len(p.Options.Options)), logs: map[int]unifiedLog{}}
+	a := &among{pass: p, at: lint.FirstAt(p.Options.Options), logs: map[int]unifiedLog{}}
 	for i, o := range p.Options.Options {
-		place := o.Text.Place()
-		if _, have := a.at[place]; !have {
-			a.at[place] = i
-		}
 		if s := o.String(); strings.HasPrefix(s, "-XX:+Unlock") && !slices.ContainsFunc(a.unlocks, func(u unlock) bool { return u.String() == s }) && len(a.unlocks) < mostUnlocks {
 			a.unlocks = append(a.unlocks, unlock{o, i})
 		}

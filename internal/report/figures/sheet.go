@@ -225,7 +225,7 @@ func (s Sheet) writeMarkdown(b *strings.Builder) {
 		writeTable(b, rows)
 	}
 	for _, bars := range s.Memory {
-		writeTable(b, bars.rows())
+		writeTable(b, bars.Memory.Rows(strings.TrimSuffix("pool, "+bars.Of, ", ")))
 	}
 	if s.Plain != "" {
 		fence := report.Fence(s.Plain)
@@ -253,13 +253,4 @@ func writeTable(b *strings.Builder, rows [][]string) {
 			b.WriteString(strings.Repeat("| --- ", len(row)) + "|\n")
 		}
 	}
-}
-
-// rows are the pools of a budget.
-func (m MemoryBars) rows() [][]string {
-	name := "pool"
-	if m.Of != "" {
-		name = "pool, " + m.Of
-	}
-	return m.Memory.Rows(name)
 }

@@ -403,34 +403,27 @@ func (c *canvas) put(at int, s string, primary bool) {
 // render writes the canvas below a row: tabs of the row stay tabs, so that
 // both lines move alike, and what is drawn takes the colour of its kind.
 func (c *canvas) render(r row, style report.Style) string {
-	tabs := map[int]bool{}
 	cell := 0
 	for _, ch := range r {
-		if ch.Rune == '\t' {
-			tabs[cell] = true
+		if ch.Rune == '\t' && cell < len(c.cells) && c.cells[cell] == ' ' {
+			c.cells[cell] = '\t'
 		}
 		cell += ch.Cells
 	}
+	blank := func(i int) bool { return c.cells[i] == ' ' || c.cells[i] == '\t' }
 	var b strings.Builder
 	for i := 0; i < len(c.cells); {
 		j := i + 1
-		for j < len(c.cells) && c.primary[j] == c.primary[i] && (c.cells[j] == ' ') == (c.cells[i] == ' ') {
+		for j < len(c.cells) && c.primary[j] == c.primary[i] && blank(j) == blank(i) {
 			j++
 		}
-		run := c.cells[i:j]
-		switch {
-		case c.cells[i] == ' ':
-			for k := i; k < j; k++ {
-				if tabs[k] {
-					b.WriteByte('\t')
-				} else {
-					b.WriteByte(' ')
-				}
-			}
+		switch run := string(c.cells[i:j]); {
+		case blank(i):
+			b.WriteString(run)
 		case c.primary[i]:
-			b.WriteString(style.Strong(string(run)))
+			b.WriteString(style.Strong(run))
 		default:
-			b.WriteString(style.Related(string(run)))
+			b.WriteString(style.Related(run))
 		}
 		i = j
 	}

@@ -73,15 +73,22 @@ func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
 		}
 		return sources
 	})
+	asked := map[*source.File]bool{}
 	for _, f := range result.Findings {
-		file := f.Span.File
+		file, of := f.Span.File, f.Workload.File
 		if known[file] || file.Rendered() || strings.HasPrefix(file.Name, "<") {
 			continue
 		}
-		known[file] = true
-		if !slices.Contains(f.Workload.File.Sources(), file) && !isSource()[file] {
+		if !asked[of] { // once: a chart has thousands
+			asked[of] = true
+			for _, source := range of.Sources() {
+				known[source] = true
+			}
+		}
+		if !known[file] && !isSource()[file] {
 			all = append(all, file)
 		}
+		known[file] = true
 	}
 	return all
 }

@@ -17,17 +17,11 @@ import (
 // otherVariable is one that a replacer other than the first fills in; each has a prefix of its own.
 var otherVariable = lazyregexp.New(`\$[^{]+\{.*\}`)
 
-// replace puts system properties in place of ${name}, in strings and in keys. What comes of it is a string always,
+// replaceWithin puts system properties in place of ${name}, in strings and in keys. What comes of it is a string always,
 // and not looked through again. With config-replacers, others put values in place of more, and nothing is known of
 // those.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/AbstractDomVariableReplacer.java
-func (d *document) replace(v *schema.Value) []Refusal {
-	others := v.Member(string(d.kind)).Member("config-replacers") != nil
-	d.replaceWithin(v, others)
-	return nil
-}
-
 func (d *document) replaceWithin(v *schema.Value, others bool) {
 	if v.Type == schema.String {
 		var sure bool

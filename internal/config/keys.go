@@ -219,7 +219,7 @@ func localPath() kind[Word] {
 }
 
 // mostListed are the items of all lists of a configuration: each pattern of them is held against each file.
-const mostListed = 5000
+const mostListed = 1000
 
 // many is a list, of at least one.
 func many[V any](k kind[V]) kind[[]V] {

@@ -63,32 +63,23 @@ func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
 	for _, in := range inputs {
 		known[in.File] = true
 	}
-	// This takes long: few findings stand in a file that is no input, nor a source of their own.
-	isSource := sync.OnceValue(func() map[*source.File]bool {
-		sources := map[*source.File]bool{}
+	// This takes long: few findings stand in a file that is no input.
+	addSources := sync.OnceFunc(func() {
 		for _, in := range inputs {
 			for _, f := range in.File.Sources() {
-				sources[f] = true
+				known[f] = true
 			}
 		}
-		return sources
 	})
-	asked := map[*source.File]bool{}
 	for _, f := range result.Findings {
-		file, of := f.Span.File, f.Workload.File
+		file := f.Span.File
 		if known[file] || file.Rendered() || strings.HasPrefix(file.Name, "<") {
 			continue
 		}
-		if !asked[of] { // once: a chart has thousands
-			asked[of] = true
-			for _, source := range of.Sources() {
-				known[source] = true
-			}
-		}
-		if !known[file] && !isSource()[file] {
+		if addSources(); !known[file] {
+			known[file] = true
 			all = append(all, file)
 		}
-		known[file] = true
 	}
 	return all
 }

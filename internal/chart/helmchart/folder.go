@@ -93,10 +93,10 @@ type folder struct {
 // walk reads what is below a folder. Helm follows symbolic links; here those that lead out of the chart are left alone,
 // as a chart may be a stranger's. above are the folders that it came through, so that no link leads round in a circle.
 func (f *folder) walk(below string, above []os.FileInfo) error {
-	if strings.Count("/"+below+"/", "/charts/") > mostLevels+1 {
+	here := filepath.Join(f.dir, filepath.FromSlash(below))
+	if strings.Count("/"+filepath.ToSlash(here)+"/", "/charts/") > mostLevels+1 {
 		return errTooDeep
 	}
-	here := filepath.Join(f.dir, filepath.FromSlash(below))
 	info, err := f.from.Stat(here)
 	if err != nil {
 		return err

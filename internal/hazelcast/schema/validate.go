@@ -354,17 +354,6 @@ type Member struct {
 	Value *Value
 }
 
-// Forget takes back what the schema of another release took scalars for.
-func (v *Value) Forget() {
-	v.ReadAs = ""
-	for _, m := range v.Members {
-		m.Value.Forget()
-	}
-	for _, item := range v.Items {
-		item.Forget()
-	}
-}
-
 // Integer is the number that a value stands for, as the schema reads it.
 func (v *Value) Integer() *big.Rat { return v.lenient().Number }
 

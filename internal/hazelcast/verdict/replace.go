@@ -139,8 +139,13 @@ func (d *document) tabs(root *yamldoc.Node) []Refusal {
 			spans = append(spans, c.Span)
 		}
 	}
+	slices.SortFunc(spans, func(a, b source.Span) int { return a.Start - b.Start })
+	end := 0
 	for i, c := range file.Data {
-		if c != '\t' || slices.ContainsFunc(spans, func(s source.Span) bool { return i >= s.Start && i < s.End }) {
+		for ; len(spans) > 0 && spans[0].Start <= i; spans = spans[1:] {
+			end = max(end, spans[0].End)
+		}
+		if c != '\t' || i < end {
 			continue
 		}
 		return []Refusal{{At: root, Span: file.Span(i, i+1), Fault: Tab, Message: `found character '\t(TAB)' that cannot start any token. (Do not use \t(TAB) for indentation)`}}

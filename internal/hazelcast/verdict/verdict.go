@@ -155,7 +155,6 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 		d.root = d.read(c.Documents[0])
 		d.replaceWithin(d.root, d.root.Member(string(d.kind)).Member("config-replacers") != nil)
 	}
-	d.root.Forget()
 	parts := []func(*schema.Value) []Refusal{
 		func(*schema.Value) []Refusal { return append(d.tabs(c.Documents[0]), d.unreadable...) },
 		d.shape, d.nulls, d.schema, d.process,
@@ -200,6 +199,7 @@ func (d *document) booleans(v *schema.Value) []*yamldoc.Node {
 	if v.ReadAs == schema.Boolean && !strings.EqualFold(v.Text, "true") && !strings.EqualFold(v.Text, "false") {
 		found = append(found, v.Node)
 	}
+	v.ReadAs = "" // the schema of another release may take it for something else
 	for _, m := range v.Members {
 		found = append(found, d.booleans(m.Value)...)
 	}

@@ -86,7 +86,7 @@ const (
 )
 
 // spare is from where on, in bytes, memory is collected as often as it takes.
-const spare = 256 << 20
+const spare = 400 << 20
 
 // prepareMemory spares a short run most of the garbage collection, which takes
 // a third of its time: the process ends soon.

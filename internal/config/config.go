@@ -169,30 +169,32 @@ func (c *Config) For(paths ...string) Section {
 			below = append(below, b)
 		}
 	}
+	s.Rules = maps.Clone(s.Rules)
 	for _, f := range c.Files {
 		if slices.ContainsFunc(below, func(p string) bool { return matchesAny(f.Paths, p) }) {
-			s = f.over(s)
+			s.put(f.Section)
 		}
 	}
 	return s
 }
 
-// over is the section, and where it says nothing the one under it.
-func (s Section) over(under Section) Section {
-	merged := Section{Facts: s.Facts.Over(under.Facts), Cluster: s.Cluster.Over(under.Cluster), Rules: map[string]RuleSetting{}}
-	maps.Copy(merged.Rules, under.Rules)
-	for id, r := range s.Rules {
-		before := under.Rules[id]
+// put lays a section over this one, whose rules are its own.
+func (s *Section) put(over Section) {
+	s.Facts, s.Cluster = over.Facts.Over(s.Facts), over.Cluster.Over(s.Cluster)
+	for id, r := range over.Rules {
+		if s.Rules == nil {
+			s.Rules = map[string]RuleSetting{}
+		}
+		before := s.Rules[id]
 		if r.Level.Value == "" {
 			r.Level = before.Level
 		}
-		parameters := map[string]source.Value{}
-		maps.Copy(parameters, before.Parameters)
-		maps.Copy(parameters, r.Parameters)
-		r.Parameters = parameters
-		merged.Rules[id] = r
+		if parameters := maps.Clone(before.Parameters); parameters != nil {
+			maps.Copy(parameters, r.Parameters)
+			r.Parameters = parameters
+		}
+		s.Rules[id] = r
 	}
-	return merged
 }
 
 // Path is where a path of the file leads, as the user would name it.

@@ -21,6 +21,7 @@ import (
 type reader struct {
 	file   *source.File
 	faults Faults
+	listed int // items of lists
 }
 
 // fault is about a node. A null has no characters of its own: then it is about its key.
@@ -217,12 +218,22 @@ func localPath() kind[Word] {
 	})
 }
 
+// mostListed are the items of all lists of a configuration: each pattern of them is held against each file.
+const mostListed = 1000
+
 // many is a list, of at least one.
 func many[V any](k kind[V]) kind[[]V] {
 	return kind[[]V]{
 		read: func(r *reader, n *yamldoc.Node) ([]V, bool) {
 			if n.Kind() != yamldoc.Sequence || len(n.Items()) == 0 {
 				r.fault(n, "expected a list of at least one")
+				return nil, false
+			}
+			before := r.listed
+			if r.listed += len(n.Items()); r.listed > mostListed {
+				if before <= mostListed { // once
+					r.fault(n, "the lists of a configuration have more than %d items", mostListed)
+				}
 				return nil, false
 			}
 			var all []V

@@ -65,23 +65,21 @@ func namedFiles(result *lint.Result, inputs []*project.Input) []*source.File {
 	for _, in := range inputs {
 		known[in.File] = true
 	}
-	// This takes long: few findings stand in a file that is no input, nor a source of their own.
-	isSource := sync.OnceValue(func() map[*source.File]bool {
-		sources := map[*source.File]bool{}
+	// This takes long: few findings stand in a file that is no input.
+	addSources := sync.OnceFunc(func() {
 		for _, in := range inputs {
 			for _, f := range in.File.Sources() {
-				sources[f] = true
+				known[f] = true
 			}
 		}
-		return sources
 	})
 	for _, f := range result.Findings {
 		file := f.Span.File
 		if known[file] || file.Rendered() || strings.HasPrefix(file.Name, "<") {
 			continue
 		}
-		known[file] = true
-		if !slices.Contains(f.Workload.File.Sources(), file) && !isSource()[file] {
+		if addSources(); !known[file] {
+			known[file] = true
 			all = append(all, file)
 		}
 	}

@@ -184,7 +184,7 @@ func exports(d *syntax.DeclClause) bool {
 }
 
 func (r *reader) assignments(all []*syntax.Assign) []Assignment {
-	var read []Assignment
+	read := slices.Grow([]Assignment(nil), len(all))
 	for _, a := range all {
 		if a.Name == nil { // an option, or what a variable names
 			continue

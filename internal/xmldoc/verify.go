@@ -35,18 +35,14 @@ func Verify(before *source.File, edits []source.Edit, after *source.File) error 
 	}
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
-	was := untouched(b.parts(), func(s source.Span) bool {
-		return !slices.ContainsFunc(edits, func(e source.Edit) bool { return touches(s, e.Span.Start, e.Span.End) })
-	})
 	shift := 0
-	var written [][2]int
+	var replaced, written [][2]int
 	for _, e := range edits {
+		replaced = append(replaced, [2]int{e.Span.Start, e.Span.End})
 		written = append(written, [2]int{e.Span.Start + shift, e.Span.Start + shift + len(e.New)})
 		shift += len(e.New) - e.Span.Len()
 	}
-	is := untouched(a.parts(), func(s source.Span) bool {
-		return !slices.ContainsFunc(written, func(w [2]int) bool { return touches(s, w[0], w[1]) })
-	})
+	was, is := untouched(b.parts(), replaced), untouched(a.parts(), written)
 	for i, p := range was {
 		if i >= len(is) || is[i].depth != p.depth || is[i].value != p.value {
 			return fmt.Errorf("the change would alter %s", p.path)
@@ -67,8 +63,17 @@ func touches(s source.Span, start, end int) bool {
 	return start < s.End && s.Start < end || start == end && s.Start < start && start < s.End
 }
 
-func untouched(parts []part, is func(source.Span) bool) []part {
-	return slices.DeleteFunc(parts, func(p part) bool { return !is(p.at) })
+// untouched are the parts that no change meets. Changes are in their order.
+func untouched(parts []part, changes [][2]int) []part {
+	return slices.DeleteFunc(parts, func(p part) bool {
+		i, _ := slices.BinarySearchFunc(changes, p.at.Start, func(c [2]int, at int) int { return c[1] - at })
+		for ; i < len(changes) && changes[i][0] <= p.at.End; i++ {
+			if touches(p.at, changes[i][0], changes[i][1]) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // parts are those of a document in its order, without texts of blanks alone.

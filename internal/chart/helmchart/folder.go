@@ -94,6 +94,9 @@ type folder struct {
 // as a chart may be a stranger's. above are the folders that it came through, so that no link leads round in a circle.
 func (f *folder) walk(below string, above []os.FileInfo) error {
 	here := filepath.Join(f.dir, filepath.FromSlash(below))
+	if strings.Count("/"+filepath.ToSlash(here)+"/", "/charts/") > mostLevels+1 {
+		return errTooDeep
+	}
 	info, err := f.from.Stat(here)
 	if err != nil {
 		return err

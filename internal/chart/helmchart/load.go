@@ -27,6 +27,8 @@ const (
 	mostFiles  = 50_000 // below a folder
 )
 
+var errTooDeep = budget.Beyond("charts are nested more than %d deep", mostLevels)
+
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // Text is what a file holds. Helm takes byte order marks off.
@@ -39,7 +41,7 @@ func New(files []*File, run *budget.Run) (*Chart, error) { return within(0, file
 // within makes a chart that stands so deep in others.
 func within(level int, files []*File, run *budget.Run) (*Chart, error) {
 	if level > mostLevels {
-		return nil, budget.Beyond("charts are nested more than %d deep", mostLevels)
+		return nil, errTooDeep
 	}
 	c := &Chart{Raw: files}
 	for _, f := range files { // others depend on what it says

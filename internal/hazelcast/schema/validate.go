@@ -26,6 +26,9 @@ type Violation struct {
 	Wanted   Type     // the type that would be, where it is about the type
 }
 
+// Most is how many violations of a mapping or a list are looked for: one more than anybody lists.
+const Most = 1001
+
 // Validate gives what is wrong with a configuration; nil if nothing is. The
 // root violation sums up the others where there are several.
 func (s *Schema) Validate(v *Value) *Violation { return s.failure(v) }
@@ -240,8 +243,8 @@ func (a *array) validate(v *Value) []*Violation {
 	if a.items == nil {
 		return failures
 	}
-	for i, item := range v.Items {
-		if f := a.items.failure(item); f != nil {
+	for i := 0; i < len(v.Items) && len(failures) < Most; i++ {
+		if f := a.items.failure(v.Items[i]); f != nil {
 			failures = append(failures, f.within(fmt.Sprint(i)))
 		}
 	}
@@ -262,7 +265,8 @@ func (o *object) validate(v *Value) []*Violation {
 		}
 	}
 	if o.names != nil {
-		for _, m := range v.Members {
+		for i := 0; i < len(v.Members) && len(failures) < Most; i++ {
+			m := v.Members[i]
 			if f := o.names.failure(&Value{Type: String, Text: m.Name, Node: m.Key}); f != nil {
 				for _, leaf := range f.Leaves() {
 					leaf.Key = &m
@@ -276,8 +280,8 @@ func (o *object) validate(v *Value) []*Violation {
 	} else if o.most >= 0 && n > o.most {
 		failures = append(failures, violation(v, "maxProperties", "maximum size: [%d], found: [%d]", o.most, n))
 	}
-	for _, m := range v.Members {
-		failures = append(failures, o.member(v, m)...)
+	for i := 0; i < len(v.Members) && len(failures) < Most; i++ {
+		failures = append(failures, o.member(v, v.Members[i])...)
 	}
 	return failures
 }

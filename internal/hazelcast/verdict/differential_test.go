@@ -103,8 +103,7 @@ func ours(o *oracle, kind Kind, text []byte) []Refusal {
 	for _, d := range docs {
 		config.Documents = append(config.Documents, d.Root)
 	}
-	d := &document{Reading: Reading{Release: o.release, Sure: true}, kind: kind}
-	return d.judge(config).Refusals
+	return (&document{kind: kind}).judge(config, Reading{Release: o.release, Sure: true}).Refusals
 }
 
 // comparison counts how both judged.

@@ -75,7 +75,7 @@ func (p *processor) refuseKey(at place, key *yamldoc.Node, message string) {
 }
 
 func (p *processor) walk(at place) {
-	if at.value.Open || notAnEndpoint(at.path) {
+	if at.value.Open || notAnEndpoint(at.path) || len(p.refusals) >= schema.Most {
 		return
 	}
 	p.integer(at)
@@ -96,11 +96,11 @@ func (p *processor) walk(at place) {
 	}
 	for _, m := range at.value.Members {
 		if !m.Open {
-			p.walk(place{m.Value, append(slices.Clone(at.path), m.Name), &at})
+			p.walk(place{m.Value, append(at.path, m.Name), &at})
 		}
 	}
 	for i, item := range at.value.Items {
-		p.walk(place{item, append(slices.Clone(at.path), strconv.Itoa(i)), &at})
+		p.walk(place{item, append(at.path, strconv.Itoa(i)), &at})
 	}
 }
 

@@ -17,17 +17,11 @@ import (
 // otherVariable is one that a replacer other than the first fills in; each has a prefix of its own.
 var otherVariable = lazyregexp.New(`\$[^{]+\{.*\}`)
 
-// replace puts system properties in place of ${name}, in strings and in keys. What comes of it is a string always,
+// replaceWithin puts system properties in place of ${name}, in strings and in keys. What comes of it is a string always,
 // and not looked through again. With config-replacers, others put values in place of more, and nothing is known of
 // those.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/AbstractDomVariableReplacer.java
-func (d *document) replace(v *schema.Value) []Refusal {
-	others := v.Member(string(d.kind)).Member("config-replacers") != nil
-	d.replaceWithin(v, others)
-	return nil
-}
-
 func (d *document) replaceWithin(v *schema.Value, others bool) {
 	if v.Type == schema.String {
 		var sure bool
@@ -145,8 +139,13 @@ func (d *document) tabs(root *yamldoc.Node) []Refusal {
 			spans = append(spans, c.Span)
 		}
 	}
+	slices.SortFunc(spans, func(a, b source.Span) int { return a.Start - b.Start })
+	end := 0
 	for i, c := range file.Data {
-		if c != '\t' || slices.ContainsFunc(spans, func(s source.Span) bool { return i >= s.Start && i < s.End }) {
+		for ; len(spans) > 0 && spans[0].Start <= i; spans = spans[1:] {
+			end = max(end, spans[0].End)
+		}
+		if c != '\t' || i < end {
 			continue
 		}
 		return []Refusal{{At: root, Span: file.Span(i, i+1), Fault: Tab, Message: `found character '\t(TAB)' that cannot start any token. (Do not use \t(TAB) for indentation)`}}

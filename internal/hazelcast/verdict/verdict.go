@@ -110,12 +110,13 @@ func (r Reading) All(c *hazelcast.Config) Releases {
 		known = xmlschema.Releases()
 	}
 	from, _ := c.SchemaRelease()
+	d := documentOf(c)
 	for _, release := range known {
 		if r.Release = release; release.Before(from) || !release.Modelled() && !from.Known() {
 			continue
 		}
 		of := refusing{release, map[reason]bool{}}
-		for _, refusal := range r.Of(c).Refusals {
+		for _, refusal := range d.judge(c, r).Refusals {
 			of.reasons[reason{refusal.Location, refusal.Message}] = true
 		}
 		all = append(all, of)
@@ -135,32 +136,38 @@ func (rs Releases) Taking(refusal Refusal) []hazelcast.Version {
 }
 
 // Of reads a configuration as a release does.
-func (r Reading) Of(c *hazelcast.Config) Verdict {
-	d := &document{Reading: r, helm: c.Helm, kind: kindOf(c)}
-	return d.judge(c)
-}
+func (r Reading) Of(c *hazelcast.Config) Verdict { return documentOf(c).judge(c, r) }
 
-func (d *document) judge(c *hazelcast.Config) Verdict {
+func documentOf(c *hazelcast.Config) *document { return &document{helm: c.Helm, kind: kindOf(c)} }
+
+// judge may be asked of several releases: values are read anew only for those that read numbers otherwise.
+func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
+	read := d.root != nil && d.realNumber() == (&document{Reading: r}).realNumber()
+	d.Reading = r
 	if c.XML != nil {
 		return d.judgeXML(c)
 	}
 	if len(c.Documents) > 1 {
 		return Verdict{Refusals: []Refusal{{At: c.Documents[1], Message: "expected a single document in the stream"}}}
 	}
-	root := d.read(c.Documents[0])
+	if !read {
+		d.unreadable, d.notFinite, d.aliases = nil, nil, 0
+		d.root = d.read(c.Documents[0])
+		d.replaceWithin(d.root, d.root.Member(string(d.kind)).Member("config-replacers") != nil)
+	}
 	parts := []func(*schema.Value) []Refusal{
 		func(*schema.Value) []Refusal { return append(d.tabs(c.Documents[0]), d.unreadable...) },
-		d.shape, d.nulls, d.replace, d.schema, d.process,
+		d.shape, d.nulls, d.schema, d.process,
 	}
 	if !d.Release.Modelled() {
 		parts = parts[:3] // it has no schema for YAML, and passes over keys that it does not know
 	}
 	for _, part := range parts {
-		if refusals := part(root); len(refusals) > 0 {
-			return Verdict{refusals, d.booleans(root)}
+		if refusals := part(d.root); len(refusals) > 0 {
+			return Verdict{refusals[:min(len(refusals), schema.Most)], d.booleans(d.root)}
 		}
 	}
-	return Verdict{Booleans: d.booleans(root)}
+	return Verdict{Booleans: d.booleans(d.root)}
 }
 
 // kindOf tells whose configuration it is: a member's unless its key says otherwise.
@@ -181,6 +188,7 @@ type document struct {
 	unreadable []Refusal
 	notFinite  []Refusal // numbers that JSON has no form for
 	aliases    int       // of collections
+	root       *schema.Value
 }
 
 // booleans finds words that the schema took for booleans: a member knows true
@@ -191,6 +199,7 @@ func (d *document) booleans(v *schema.Value) []*yamldoc.Node {
 	if v.ReadAs == schema.Boolean && !strings.EqualFold(v.Text, "true") && !strings.EqualFold(v.Text, "false") {
 		found = append(found, v.Node)
 	}
+	v.ReadAs = "" // the schema of another release may take it for something else
 	for _, m := range v.Members {
 		found = append(found, d.booleans(m.Value)...)
 	}
@@ -250,9 +259,12 @@ type nullFinder struct {
 
 func (n *nullFinder) look(v *schema.Value, path string) {
 	for _, m := range v.Members {
-		below := strings.TrimPrefix(path+"/"+m.Name, "/")
+		none := m.Value.Type != schema.Null && m.Value.Members == nil && m.Value.Items == nil
+		if none || m.Value.Open || len(n.refusals) >= schema.Most {
+			continue
+		}
+		below := strings.TrimPrefix(path+"/"+m.Key.Value(), "/") // variables come later
 		switch {
-		case m.Value.Open:
 		case m.Value.Type == schema.Null && n.kind != "" && m.Name == n.kind:
 			return // and what follows goes unchecked
 		case m.Value.Type == schema.Null:
@@ -262,7 +274,7 @@ func (n *nullFinder) look(v *schema.Value, path string) {
 		}
 	}
 	for _, item := range v.Items {
-		if item.Type == schema.Null && !item.Open {
+		if item.Type == schema.Null && !item.Open && len(n.refusals) < schema.Most {
 			n.add(item.Node, false, OtherFault, path, "There is a null configuration entry under sequence "+path+". Please check if the provided YAML configuration is well-indented and no blocks started without sub-nodes.")
 		}
 		n.look(item, path)

@@ -40,8 +40,7 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 			return Verdict{Refusals: []Refusal{{At: yamldoc.ForeignScalar(a.Value, yamldoc.Writing{}), Message: "schemaLocation holds pairs of a namespace and where its schema is"}}}
 		}
 	}
-	root := d.read(c.Documents[0])
-	others := root.Member(string(d.kind)).Member("config-replacers") != nil
+	others := slices.ContainsFunc(doc.Root.Children, func(e *xmldoc.Element) bool { return e.Name == "config-replacers" })
 	validation := xmlschema.For(d.Release).Validate(doc.Root, space, func(t source.Text) (string, bool) {
 		s, sure := d.Filled(t.String())
 		return s, sure && !(others && otherVariable.MatchString(s))
@@ -50,7 +49,7 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 	if d.Release.Modelled() {
 		verdict.Booleans = d.falseWords(validation.Booleans)
 	}
-	for _, v := range validation.Violations {
+	for _, v := range validation.Violations[:min(len(validation.Violations), schema.Most)] {
 		if v.Fault != xmlschema.Missing || !c.Imports() {
 			verdict.Refusals = append(verdict.Refusals, ofXML(v))
 		}
@@ -59,6 +58,7 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 		verdict.Refusals = d.twice(doc.Root)
 	}
 	if verdict.Refusals == nil && d.Release.Modelled() {
+		root := d.read(c.Documents[0])
 		d.replaceWithin(root, others)
 		whole := map[source.Span]bool{}
 		for _, t := range validation.Whole {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
@@ -104,7 +105,8 @@ func (v *validator) text(e *xmldoc.Element, t *Type, standard bool) {
 
 func (v *validator) attributes(e *xmldoc.Element, t *Type) {
 	names := names(t.attributes)
-	for _, a := range e.Attributes {
+	for i := 0; i < len(e.Attributes) && len(v.Violations) < schema.Most; i++ {
+		a := e.Attributes[i]
 		if a.Space == "http://www.w3.org/2001/XMLSchema-instance" || a.Space == "http://www.w3.org/XML/1998/namespace" {
 			continue
 		}
@@ -137,7 +139,8 @@ func (v *validator) unknown(e *xmldoc.Element, expected []string) {
 // children holds those of an element against what may stand in it, and how often.
 func (v *validator) children(e *xmldoc.Element, t *Type) {
 	given, names := map[*slot]int{}, names(t.elements)
-	for _, c := range e.Children {
+	for i := 0; i < len(e.Children) && len(v.Violations) < schema.Most; i++ {
+		c := e.Children[i]
 		d, known := t.elements[c.Name]
 		switch {
 		case known && c.Space == v.space:

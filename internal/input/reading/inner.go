@@ -15,7 +15,7 @@ import (
 
 // Inner is for a text that stands in the file, or for what comes out of it.
 func (in *Input) Inner(f *source.File) *Input {
-	return &Input{File: f, Options: in.Options, FileBeside: in.FileBeside, Build: in.Build, ReadAs: in.ReadAs, within: in.within}
+	return &Input{File: f, Options: in.Options, FileBeside: in.FileBeside, Build: in.Build, ReadAs: in.ReadAs, within: in.within, written: in.written}
 }
 
 // TakeOver takes over what was read of an inner file: a text that stands in the file,
@@ -99,6 +99,7 @@ func (in *Input) ReadWritten(name string, text source.Text) bool {
 	inner.FileBeside, inner.Build, inner.within = nil, nil, in.within+1
 	inner.ReadAs(inner)
 	inner.Finish()
+	in.written = inner.written
 	if len(inner.Workloads)+len(inner.Unjudged) == 0 {
 		return false
 	}
@@ -164,12 +165,21 @@ func unescaped(t source.Text) source.Text {
 
 var hereEscape = lazyregexp.New("\\\\[$`\\\\]")
 
+// mostWritten is how many programs here documents write of which each runs by itself.
+const mostWritten = 500
+
 // readHere reads the here documents of a script that are files by themselves.
 func (in *Input) readHere(script *shell.Script) {
 	for _, d := range script.Here {
-		if name, text := hereFile(d); name != "" && !in.over && !IsManifest(text) {
-			in.ReadWritten(name, text)
+		name, text := hereFile(d)
+		if name == "" || in.over || IsManifest(text) {
+			continue
 		}
+		if in.written++; in.written > mostWritten {
+			in.Exceeds(text.Span().Around(), "here documents write more than %d programs: from here on they are not judged", mostWritten)
+			return
+		}
+		in.ReadWritten(name, text)
 	}
 }
 

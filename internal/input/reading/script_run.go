@@ -1,8 +1,6 @@
 package reading
 
 import (
-	"slices"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/shell"
@@ -31,9 +29,11 @@ func (in *Input) runOf(text source.Text) (*scriptRun, bool) {
 	}
 	r := &scriptRun{script: script, left: map[string][]javaCommand{}}
 	var names []string
+	known := map[string]bool{}
 	for _, c := range script.Commands {
 		for _, a := range c.Assigned {
-			if name := a.Name.String(); a.Set && !slices.Contains(names, name) && optionInValue.MatchString(a.Value.Text.String()) {
+			if name := a.Name.String(); a.Set && !known[name] && optionInValue.MatchString(a.Value.Text.String()) {
+				known[name] = true
 				names = append(names, name)
 			}
 		}

@@ -74,8 +74,10 @@ var namesBySpelling = sync.OnceValue(func() map[string]string {
 	return all
 })
 
+var joining = strings.NewReplacer("_", "", "-", "", ".", "")
+
 func spelled(name string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
+	return strings.ToLower(joining.Replace(name))
 }
 
 // addMisspelled adds variables that have the letters of one that sizes the heap of an image's program, and not its name.

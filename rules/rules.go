@@ -54,6 +54,7 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&requestAboveLimit,
 		&gcThreadsFixed,
 		&heapDumpLost,
+		&tempReadOnly,
 		&unknownLogTag,
 		&repeatedProperty,
 		&unknownContainerField,

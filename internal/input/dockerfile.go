@@ -223,6 +223,14 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 			s.installed = append(s.installed, reading.InstalledJDKs(i.arguments)...)
 			s.fetched = append(s.fetched, i.arguments)
 		}
+	case "VOLUME":
+		words, list := reading.JSONWords(i.arguments)
+		for _, w := range words {
+			s.env.Volumes = append(s.env.Volumes, w.Text.String())
+		}
+		if !list {
+			s.env.Volumes = append(s.env.Volumes, strings.Fields(expandVariables(i.arguments, s.value).String())...)
+		}
 	case "USER":
 		s.user = expandVariables(i.arguments, s.value).String()
 	case "SHELL":

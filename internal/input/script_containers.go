@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -25,6 +26,7 @@ type scriptContainer struct {
 	detached    bool     // it runs on by itself
 	init        bool     // process 1 is one that passes signals on
 	mounts      []string // and what else describes them
+	box         workload.Container
 }
 
 // scriptContainers are those of all commands of a text.
@@ -83,7 +85,7 @@ var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privile
 
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {
-	c := scriptContainer{env: &reading.Environment{}}
+	c := scriptContainer{env: &reading.Environment{}, box: workload.Container{AllMounts: !slices.ContainsFunc(words, func(w reading.Item) bool { return reading.HasPlaceholder(w.Text.String()) })}}
 	words = slices.DeleteFunc(slices.Clone(words), func(w reading.Item) bool { return w.Text.String() == source.Gap }) // options that a template may put in
 	for len(words) > 0 && strings.HasPrefix(words[0].Text.String(), "-") {
 		option := words[0].Text
@@ -92,6 +94,9 @@ func runOf(words []reading.Item) scriptContainer {
 		switch equals := strings.IndexByte(name, '='); {
 		case slices.Contains(switches, name), strings.Trim(name, "-ditPq") == "":
 			c.init = c.init || name == "--init"
+			if name == "--read-only" {
+				c.box.ReadOnly = option
+			}
 			c.detached = c.detached || name == "--detach" || !strings.HasPrefix(name, "--") && strings.Contains(name, "d")
 			continue
 		case strings.HasPrefix(name, "--") && equals > 0:
@@ -108,6 +113,13 @@ func runOf(words []reading.Item) scriptContainer {
 			c.files = append(c.files, value)
 		case "-v", "--volume", "--mount":
 			c.mounts = append(c.mounts, strings.FieldsFunc(value.String(), ofMount)...)
+		case "--tmpfs":
+			at, _, _ := strings.Cut(value.String(), ":")
+			c.box.Temporary = append(c.box.Temporary, at)
+		case "--volumes-from":
+			c.box.AllMounts = false
+		case "-p", "--publish":
+			c.box.Published = append(c.box.Published, kube.PortOfContainer(value.String()))
 		case "-m", "--memory", "--limit-memory":
 			c.memory = value
 		case "--cpus", "--limit-cpu":
@@ -126,6 +138,28 @@ func runOf(words []reading.Item) scriptContainer {
 	}
 	return c
 }
+
+// scriptBuilds are the images that the commands of a text build, and how.
+// https://docs.docker.com/reference/cli/docker/buildx/build/
+func scriptBuilds(whole source.Text) map[string]map[string]string {
+	all := map[string]map[string]string{}
+	script, _ := shell.Parse(whole)
+	for _, c := range script.Commands {
+		words := c.Words
+		if len(words) < 4 || !slices.Contains([]string{"docker", "podman"}, words[0].Literal().String()) || words[1].Literal().String() != "build" {
+			continue
+		}
+		given := map[string]string{"file": "Dockerfile", "folder": words[len(words)-1].Literal().String()}
+		for i, w := range words[2 : len(words)-1] {
+			name, value, _ := strings.Cut(w.Literal().String(), "=")
+			given[buildOptions[name]] = cmp.Or(value, words[i+3].Literal().String())
+		}
+		all[given["name"]] = given
+	}
+	return all
+}
+
+var buildOptions = map[string]string{"-t": "name", "--tag": "name", "-f": "file", "--file": "file", "--target": "target"}
 
 // ofMount tells what divides the paths of a mount.
 func ofMount(r rune) bool { return strings.ContainsRune(":,=", r) }
@@ -164,12 +198,22 @@ func mayRunJVMs(f *source.File, whole source.Text) bool {
 
 // readContainers adds the JVMs of the containers that a script starts.
 func readContainers(in *reading.Input, whole source.Text) {
-	for _, c := range scriptContainers(whole) {
-		built, own := in.OwnImage(c.image)
+	all := scriptContainers(whole)
+	if len(all) == 0 {
+		return
+	}
+	builds := scriptBuilds(whole)
+	for _, c := range all {
+		b := builds[c.image.String()]
+		built, own := in.BuildBeside(b["folder"], b["file"], b["target"])
+		if built.Like, built.Named = c.image, true; !own {
+			built, own = in.OwnImage(c.image)
+		}
 		if !own && !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
-		w := workload.Workload{Name: cmp.Or(c.name.String(), "container"), File: in.File, At: c.name, Known: workload.AllOptions, Limited: true, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
+		c.box.Mounts = c.mounts
+		w := workload.Workload{Container: &c.box, Name: cmp.Or(c.name.String(), "container"), File: in.File, At: c.name, Known: workload.AllOptions, Limited: true, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
 		for _, file := range c.files {
 			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), c.env) {
 				c.env.OpenTo(file)

@@ -388,8 +388,8 @@ func (w *Workload) LeaveOutOfBuild() {
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
 	files := w.Files
-	if w.Container != nil && w.Container.ReadOnly {
-		files = readOnlyRoot{files, w.Container}
+	if c := w.Container; c != nil && c.ReadOnly.Len() > 0 && !c.OwnVolumes {
+		files = readOnlyRoot{files, c}
 	}
 	return jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: files}
 }
@@ -412,7 +412,8 @@ type Container struct {
 	Temporary            []string    // folders in memory, which do not
 	AllMounts            bool        // there are no others
 	Published            []string    // its ports that Docker passes on to the machine
-	ReadOnly             bool        // its own file system is: only mounts can be written
+	ReadOnly             source.Text // says that its own file system is: only mounts can be written
+	OwnVolumes           bool        // its image may declare some
 	Unknown              []Field     // fields of it that Kubernetes does not know
 	Liveness             source.Text // its probe, where no startup probe comes first
 	KilledFrom, KilledBy int64       // when it is that never answers it, in seconds after its start; 0: it is not known
@@ -434,10 +435,15 @@ func (f readOnlyRoot) Read(name string) (source.Text, error) {
 
 // Writable is nil for a file below a mount, and where nobody knows.
 func (f readOnlyRoot) Writable(name string) error {
-	if !path.IsAbs(name) || strings.HasPrefix(name, "/dev/") || !f.container.AllMounts || below(f.container.Mounts, path.Clean(name)) || below(f.container.Temporary, path.Clean(name)) {
+	if strings.HasPrefix(name, "/dev/") || !f.container.Forbids(name) {
 		return nil
 	}
 	return jvmflag.ErrReadOnly
+}
+
+// Forbids reports whether a file is on its own file system, on which nobody may write, as far as its mounts are known.
+func (c *Container) Forbids(name string) bool {
+	return c.ReadOnly.Len() > 0 && c.AllMounts && path.IsAbs(name) && !below(append(c.Temporary, c.Mounts...), path.Clean(name))
 }
 
 // RunTogether tells of JVMs that they run at the same time in one container. The first is what the container is for.

@@ -20,8 +20,9 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if env.Over() || start.Scripted.over {
 		in.tooMuchPut(&w, env)
 	}
-	if c := w.Container; c != nil && (w.BuiltBy != nil || !in.Options.Images.BringsJVM(images.Parse(w.Image.String()))) {
-		c.ReadOnly = false // the image may declare volumes, which can be written: those of a JDK alone declare none
+	if c := w.Container; c != nil { // images of a JDK alone declare none
+		c.Temporary = append(c.Temporary, env.Volumes...)
+		c.OwnVolumes = !in.Options.Images.BringsJVM(images.Parse(w.Image.String()))
 	}
 	if len(env.Stray) > 0 {
 		stray := w

@@ -84,6 +84,8 @@ func readSystemdUnit(in *reading.Input) {
 	for v := range named.All() { // they count before those of the unit itself
 		env.Set(v)
 	}
+	env.Files = scriptsAround(in)
+	in.Counts(env)
 	start := reading.StartCommand{}
 	for _, c := range commands {
 		addBraced(in, w, c, env, len(unknown) == 0)
@@ -116,6 +118,22 @@ func readSystemdUnit(in *reading.Input) {
 		if len(in.Workloads) > 0 {
 			in.Note(name.Span(), "the variables that %s sets are unknown", strings.TrimPrefix(name.String(), "-"))
 		}
+	}
+}
+
+// scriptsAround are the files that a unit starts by where they are installed. Beside the unit their name is enough; above
+// it they stand below a folder of the same name, too.
+func scriptsAround(in *reading.Input) reading.ContainerFiles {
+	return func(name string) (source.Text, bool) {
+		parts := strings.Split(strings.TrimPrefix(name, "/"), "/")
+		for up, least := "", 1; len(up) < len("../")*4; up, least = up+"../", 2 {
+			for i := 0; i+least <= len(parts); i++ {
+				if text, found := in.HostFiles(up+strings.Join(parts[i:], "/"), name)(name); found {
+					return text, true
+				}
+			}
+		}
+		return source.Text{}, false
 	}
 }
 

@@ -60,6 +60,7 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&unknownContainerField,
 		&livenessKillsStart,
 		&shellBeforeJava,
+		&stopIsFailure,
 		&openDebugPort,
 		&portTaken,
 		&g1RegionCount,

@@ -48,6 +48,7 @@ func isSystemdUnit(whole source.Text) bool {
 func readSystemdUnit(in *reading.Input) {
 	w := workload.Workload{Name: "service", File: in.File, Known: workload.AllOptions, Plain: true, JDK: workload.OpenJDK()}
 	env, named := &reading.Environment{}, reading.Environment{}
+	given := map[string]string{}
 	var unknown []source.Text
 	var commands []source.Text
 	for _, p := range unitSettings(reading.TextOf(in.File)) {
@@ -78,6 +79,8 @@ func readSystemdUnit(in *reading.Input) {
 			}
 		case "CPUQuota":
 			w.CPUs = unitCPUs(p.value)
+		default:
+			given[p.name.String()] += p.value.String() + " "
 		}
 	}
 	addUnexpanded(in, w, env)
@@ -110,6 +113,9 @@ func readSystemdUnit(in *reading.Input) {
 	if start.Java.Located() {
 		w.At = start.Java
 	}
+	if len(commands) == 1 && path.Base(start.Java.String()) == "java" && stopFails(given) {
+		w.StopFails = start.Java
+	}
 	in.ReadJVMs(w, env, start, source.Text{})
 	for _, c := range commands {
 		readContainers(in, c)
@@ -120,6 +126,17 @@ func readSystemdUnit(in *reading.Input) {
 		}
 	}
 }
+
+// stopFails reports whether a unit takes the exit status of a JVM that ends on SIGTERM for a failure, and nothing else
+// stops it first.
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#SuccessExitStatus=
+func stopFails(given map[string]string) bool {
+	stop := strings.TrimSpace(given["ExecStop"])
+	return slices.Contains([]string{"", "simple", "exec", "notify"}, strings.TrimSpace(given["Type"])) && given["KillSignal"] == "" &&
+		(stop == "" || killsMain.MatchString(stop)) && !slices.Contains(strings.Fields(given["SuccessExitStatus"]), "143")
+}
+
+var killsMain = lazyregexp.New(`^-?(?:/usr)?/bin/kill (?:-(?:s )?(?:SIG)?(?:TERM|15) )?\$\{?MAINPID\}?$`)
 
 // scriptsAround are the files that a unit starts by where they are installed. Beside the unit their name is enough; above
 // it they stand below a folder of the same name, too.

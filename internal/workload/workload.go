@@ -58,6 +58,8 @@ type Workload struct {
 
 	BehindShell source.Text // the command that a shell, process 1 of its container, runs it by and waits for; empty: none
 
+	StopFails   source.Text // the command of a unit for which it has failed when SIGTERM ends it; empty: nothing says so
+
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
 	JDK        JDK

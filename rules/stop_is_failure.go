@@ -1,0 +1,19 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var stopIsFailure = lint.Rule{
+	ID: "stop-is-failure", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "systemd takes each stop of the JVM for a failure",
+	Check: func(p *lint.Pass) {
+		if p.Workload.StopFails.Len() == 0 {
+			return
+		}
+		f := p.Report([]source.Text{p.Workload.StopFails}, "systemd stops the service with SIGTERM, of which a JVM ends with status 143: the unit has failed then")
+		f.Suggest(lint.Manual, "add SuccessExitStatus=143")
+	},
+}

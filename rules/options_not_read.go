@@ -115,6 +115,7 @@ var shellSlips = map[workload.ShellSlip][2]string{
 	workload.NotExpanded:    {"systemd expands nothing in Environment: %s stays as it is, and a java that gets it takes it for its main class", "leave it out"},
 	workload.OneWord:        {"systemd hands %s to java as one argument, with its blanks: the options in it are one word", "write $NAME"},
 	workload.EmptyWord:      {"%s is empty, and systemd hands java an empty argument, which it takes for its main class", "write $NAME, of which nothing is left then"},
+	workload.NotNamed:       {"the unit that is called like this file does not name it: the options in %s reach no JVM", "add EnvironmentFile= to the unit, and put $NAME behind java"},
 	workload.FetchedForRoot: {"ADD leaves %s to root alone (mode 600): the JVM of another user cannot read the agent, and does not start", "write ADD --chmod=644, or --chown=NAME"},
 	workload.BlanksAtEqual:  {`a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write NAME=..."},
 }

@@ -21,6 +21,7 @@ var optionsNotRead = lint.Rule{
 		reportUnread(p)
 		reportOneWord(p)
 		reportQuotedValue(p)
+		reportQuotedPath(p)
 		if len(p.Options.Ignored) == 0 {
 			return
 		}
@@ -115,6 +116,7 @@ var shellSlips = map[workload.ShellSlip][2]string{
 	workload.NotExpanded:    {"systemd expands nothing in Environment: %s stays as it is, and a java that gets it takes it for its main class", "leave it out"},
 	workload.OneWord:        {"systemd hands %s to java as one argument, with its blanks: the options in it are one word", "write $NAME"},
 	workload.EmptyWord:      {"%s is empty, and systemd hands java an empty argument, which it takes for its main class", "write $NAME, of which nothing is left then"},
+	workload.NoClass:        {"java gets no class, jar or module behind %s: it prints its usage, and ends with status 1", "put -jar and the file behind the options, or leave them to the start script of the image in a variable that it reads"},
 	workload.NotNamed:       {"the unit that is called like this file does not name it: the options in %s reach no JVM", "add EnvironmentFile= to the unit, and put $NAME behind java"},
 	workload.FetchedForRoot: {"ADD leaves %s to root alone (mode 600): the JVM of another user cannot read the agent, and does not start", "write ADD --chmod=644, or --chown=NAME"},
 	workload.BlanksAtEqual:  {`a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write NAME=..."},
@@ -124,6 +126,9 @@ var shellSlips = map[workload.ShellSlip][2]string{
 func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
 	f := p.Report([]source.Text{v.At}, shellSlips[v.Slip][0], v.At)
 	f.Confidence = lint.Certain
+	if v.Slip == workload.NoClass {
+		f.Severity = lint.Error
+	}
 	f.Suggest(lint.Manual, strings.Replace(shellSlips[v.Slip][1], "NAME", v.Name, 1))
 }
 
@@ -187,6 +192,21 @@ func reportQuotedValue(p *lint.Pass) {
 		report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
 	}
 }
+
+// reportQuotedPath reports files in quotes that java gets, too: no shell takes them away.
+func reportQuotedPath(p *lint.Pass) {
+	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
+		if at := quotedPath.FindStringSubmatchIndex(o.String()); at != nil && o.Evidence == jvmflag.Runs && o.Channel == jvmflag.CommandLine {
+			quote := o.Text.Slice(at[2], at[3])
+			f := p.Report([]source.Text{quote, o.Text}, "java gets the quotes of %s with the path: the file is not found there, and none is written", o.String()[:at[2]-1])
+			f.Confidence = lint.Certain
+			f.Suggest(lint.Manual, "leave the inner quotes out")
+		}
+	}
+}
+
+// quotedPath matches an option whose file begins with a quote.
+var quotedPath = lazyregexp.New(`^(?:-XX:\w+(?:Path|File|Dir)=|-(?:javaagent|agentpath):)(["'])`)
 
 // quotedOption matches one option in quotes.
 var quotedOption = lazyregexp.New(`^(?:"-[^"\s]*"|'-[^'\s]*')$`)

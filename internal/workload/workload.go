@@ -270,6 +270,7 @@ const (
 	OneWord                  // ExecStart=java ${NAME} of systemd, with several options in it
 	FetchedForRoot           // an agent that ADD fetches, and another user may not read
 	EmptyWord                // the same with nothing in it
+	NoClass                  // java, with nothing to run
 	NotNamed                 // in a file that is called like a unit, which does not name it
 )
 

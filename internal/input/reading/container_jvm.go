@@ -153,6 +153,12 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 		in.addFurther(unread, in.Workloads[before], start)
 	}
 	in.addUnexpanded(unread, env, start)
+	if n := len(start.Options); n > 0 && w.Container != nil && start.Complete && (start.Replaced || start.Arguments) && jvmflag.ProgramAt(start.Options) == n && !slices.ContainsFunc(start.Options, mayDoWithout) {
+		none := unread
+		none.At, none.Known = start.Options[n-1].Text, workload.Nothing
+		none.Unread = &workload.UnreadVariable{At: none.At, Slip: workload.NoClass}
+		in.Add(none)
+	}
 	reads := start.Reader()
 	for v := range env.All() {
 		if v.HoldsOptions() && !reads(v.Name) {
@@ -196,6 +202,13 @@ func filledInByCompose(w workload.Workload, at source.Text) bool {
 }
 
 var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)
+
+// mayDoWithout tells an option that prints what somebody asks for, or behind which a class may be.
+func mayDoWithout(o jvmflag.Option) bool {
+	return strings.HasPrefix(o.String(), "@") || isFilledIn(o) || prints.MatchString(o.String())
+}
+
+var prints = lazyregexp.New(`(?i)print|show|help|list|describe|validate|dump|^-X$|^-[h?]$`)
 
 // startsNone reports whether java is only asked for its release or for help.
 func startsNone(options []jvmflag.Option) bool {

@@ -21,7 +21,6 @@ var optionsNotRead = lint.Rule{
 		reportUnread(p)
 		reportOneWord(p)
 		reportQuotedValue(p)
-		reportQuotedPath(p)
 		if len(p.Options.Ignored) == 0 {
 			return
 		}
@@ -149,14 +148,21 @@ func suggestExpansion(f *lint.Finding, v *workload.UnreadVariable) {
 	}
 }
 
-// reportOneWord reports options in the value of a property or an agent: quotes made one word of them.
+// reportOneWord reports options in the value of a property or an agent: quotes made one word of them. It reports files in
+// quotes that java gets, too, as no shell takes them away.
 func reportOneWord(p *lint.Pass) {
 	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
+		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
+		if at := quotedPath.FindStringSubmatchIndex(o.String()); at != nil && read {
+			quote := []source.Text{o.Text.Slice(at[2], at[3]), o.Text}
+			f := p.Report(quote, "java gets the quotes of %s with the path: the file is not found there, and none is written", o.String()[:at[2]-1])
+			f.Confidence = lint.Certain
+			f.Suggest(lint.Manual, "leave the inner quotes out")
+		}
 		if !strings.ContainsAny(o.String(), " \t\r\n") {
 			continue
 		}
 		within := optionInOther.FindStringSubmatchIndex(o.String())
-		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
 		if within == nil || !read || holdsOptions.MatchString(o.String()[:within[3]]) {
 			continue
 		}
@@ -190,18 +196,6 @@ func reportQuotedValue(p *lint.Pass) {
 	}
 	if len(alone) == 1 { // several may be a list in JSON
 		report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
-	}
-}
-
-// reportQuotedPath reports files in quotes that java gets, too: no shell takes them away.
-func reportQuotedPath(p *lint.Pass) {
-	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
-		if at := quotedPath.FindStringSubmatchIndex(o.String()); at != nil && o.Evidence == jvmflag.Runs && o.Channel == jvmflag.CommandLine {
-			quote := o.Text.Slice(at[2], at[3])
-			f := p.Report([]source.Text{quote, o.Text}, "java gets the quotes of %s with the path: the file is not found there, and none is written", o.String()[:at[2]-1])
-			f.Confidence = lint.Certain
-			f.Suggest(lint.Manual, "leave the inner quotes out")
-		}
 	}
 }
 

@@ -224,13 +224,8 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 			s.fetched = append(s.fetched, i.arguments)
 		}
 	case "VOLUME":
-		words, list := reading.JSONWords(i.arguments)
-		for _, w := range words {
-			s.env.Volumes = append(s.env.Volumes, w.Text.String())
-		}
-		if !list {
-			s.env.Volumes = append(s.env.Volumes, strings.Fields(expandVariables(i.arguments, s.value).String())...)
-		}
+		folders := expandVariables(i.arguments, s.value).String() // words, or a list in JSON
+		s.env.Volumes = append(s.env.Volumes, strings.FieldsFunc(folders, func(r rune) bool { return strings.ContainsRune(" \t[\",]", r) })...)
 	case "USER":
 		s.user = expandVariables(i.arguments, s.value).String()
 	case "SHELL":

@@ -23,9 +23,9 @@ type scriptContainer struct {
 	cpus        source.Text
 	replaced    bool // its program is named
 	command     []reading.Item
-	detached    bool     // it runs on by itself
-	init        bool     // process 1 is one that passes signals on
-	mounts      []string // and what else describes them
+	detached    bool              // it runs on by itself
+	init        bool              // process 1 is one that passes signals on
+	build       map[string]string // how the same script builds its image
 	box         workload.Container
 }
 
@@ -40,12 +40,16 @@ func scriptContainers(whole source.Text) []scriptContainer {
 		return nil
 	}
 	var all []scriptContainer
+	builds := map[string]map[string]string{}
 	for _, c := range script.Commands {
 		var words []reading.Item
 		for _, w := range c.Words {
 			words = append(words, reading.Item{Text: w.Literal(), Written: w.Text})
 		}
-		if found, is := containerOf(words); is && (!c.Inner || found.detached) { // of which only the name is a part of the command
+		if given := buildOf(words); given != nil {
+			builds[given["name"]] = given
+		} else if found, is := containerOf(words); is && (!c.Inner || found.detached) { // of which only the name is a part of the command
+			found.build = builds[found.image.String()]
 			all = append(all, found)
 		} else if within, is := reading.ShellScriptOf(words); is && !c.Inner {
 			all = append(all, scriptContainers(within)...)
@@ -112,7 +116,7 @@ func runOf(words []reading.Item) scriptContainer {
 		case "--env-file":
 			c.files = append(c.files, value)
 		case "-v", "--volume", "--mount":
-			c.mounts = append(c.mounts, strings.FieldsFunc(value.String(), ofMount)...)
+			c.box.Mounts = append(c.box.Mounts, strings.FieldsFunc(value.String(), ofMount)...)
 		case "--tmpfs":
 			at, _, _ := strings.Cut(value.String(), ":")
 			c.box.Temporary = append(c.box.Temporary, at)
@@ -139,24 +143,19 @@ func runOf(words []reading.Item) scriptContainer {
 	return c
 }
 
-// scriptBuilds are the images that the commands of a text build, and how.
+// buildOf reads how a command builds which image; nil where it builds none.
 // https://docs.docker.com/reference/cli/docker/buildx/build/
-func scriptBuilds(whole source.Text) map[string]map[string]string {
-	all := map[string]map[string]string{}
-	script, _ := shell.Parse(whole)
-	for _, c := range script.Commands {
-		words := c.Words
-		if len(words) < 4 || !slices.Contains([]string{"docker", "podman"}, words[0].Literal().String()) || words[1].Literal().String() != "build" {
-			continue
-		}
-		given := map[string]string{"file": "Dockerfile", "folder": words[len(words)-1].Literal().String()}
-		for i, w := range words[2 : len(words)-1] {
-			name, value, _ := strings.Cut(w.Literal().String(), "=")
-			given[buildOptions[name]] = cmp.Or(value, words[i+3].Literal().String())
-		}
-		all[given["name"]] = given
+func buildOf(words []reading.Item) map[string]string {
+	last := len(words) - 1
+	if last < 3 || !slices.Contains([]string{"docker", "podman"}, words[0].Text.String()) || words[1].Text.String() != "build" {
+		return nil
 	}
-	return all
+	given := map[string]string{"file": "Dockerfile", "folder": words[last].Text.String()}
+	for i, w := range words[2:last] {
+		name, value, _ := strings.Cut(w.Text.String(), "=")
+		given[buildOptions[name]] = cmp.Or(value, words[i+3].Text.String())
+	}
+	return given
 }
 
 var buildOptions = map[string]string{"-t": "name", "--tag": "name", "-f": "file", "--file": "file", "--target": "target"}
@@ -198,21 +197,14 @@ func mayRunJVMs(f *source.File, whole source.Text) bool {
 
 // readContainers adds the JVMs of the containers that a script starts.
 func readContainers(in *reading.Input, whole source.Text) {
-	all := scriptContainers(whole)
-	if len(all) == 0 {
-		return
-	}
-	builds := scriptBuilds(whole)
-	for _, c := range all {
-		b := builds[c.image.String()]
-		built, own := in.BuildBeside(b["folder"], b["file"], b["target"])
+	for _, c := range scriptContainers(whole) {
+		built, own := in.BuildBeside(c.build["folder"], c.build["file"], c.build["target"])
 		if built.Like, built.Named = c.image, true; !own {
 			built, own = in.OwnImage(c.image)
 		}
 		if !own && !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
-		c.box.Mounts = c.mounts
 		w := workload.Workload{Container: &c.box, Name: cmp.Or(c.name.String(), "container"), File: in.File, At: c.name, Known: workload.AllOptions, Limited: true, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
 		for _, file := range c.files {
 			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), c.env) {
@@ -239,8 +231,8 @@ func readContainers(in *reading.Input, whole source.Text) {
 		start := reading.Started(c.command, env, false)
 		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
 		start = built.In(start, c.command, env, false)
-		start.Built, start.Mounts = built.Like, c.mounts
-		start.Own = own || slices.ContainsFunc(c.mounts, reading.BringsScript)
+		start.Built, start.Mounts = built.Like, c.box.Mounts
+		start.Own = own || slices.ContainsFunc(c.box.Mounts, reading.BringsScript)
 		start.Waits = start.Waits && !c.init
 		before, named := len(in.Workloads), len(in.Unjudged)
 		in.ReadJVMs(w, env, start, defaults)

@@ -135,19 +135,15 @@ func readSystemdUnit(in *reading.Input) {
 func addUnnamed(in *reading.Input, of workload.Workload, read []source.Text) {
 	unit := strings.TrimSuffix(path.Base(in.File.Name), ".service")
 	for _, at := range []string{"etc/default/" + unit, "etc/sysconfig/" + unit} {
-		if slices.ContainsFunc(read, func(t source.Text) bool {
-			return strings.Contains(t.String(), at) || namesAny.MatchString(t.String())
-		}) {
-			continue
-		}
-		for up := ""; len(up) <= len("../")*4; up += "../" {
+		named := slices.ContainsFunc(read, func(t source.Text) bool { return strings.Contains(t.String(), at) || namesAny.MatchString(t.String()) })
+		for up := ""; !named && len(up) <= len("../")*4; up += "../" {
 			env := reading.Environment{}
 			if _, old := in.HostFiles(up+"etc/init.d/"+unit, unit)(unit); old || !in.EnvironmentFile(up+at, &env) {
 				continue
 			}
 			for v := range env.All() {
 				if v.HoldsOptions() {
-					addSlip(in, of, v.Name, v.At, workload.NotNamed)
+					in.AddSlip(of, v.Name, v.At, workload.NotNamed)
 				}
 			}
 		}
@@ -249,13 +245,8 @@ func addUnexpanded(in *reading.Input, of workload.Workload, env *reading.Environ
 		if at == nil || !v.HoldsOptions() {
 			continue
 		}
-		addSlip(in, of, v.Name, v.Value.Slice(at[2], at[3]), workload.NotExpanded)
+		in.AddSlip(of, v.Name, v.Value.Slice(at[2], at[3]), workload.NotExpanded)
 	}
-}
-
-func addSlip(in *reading.Input, w workload.Workload, name string, at source.Text, slip workload.ShellSlip) {
-	w.Name, w.At, w.Known, w.Unread = name, at, workload.Nothing, &workload.UnreadVariable{Name: name, At: at, Slip: slip}
-	in.Add(w)
 }
 
 // addBraced adds variables that java gets as one argument each before its program, though they hold several options, or
@@ -272,9 +263,9 @@ func addBraced(in *reading.Input, of workload.Workload, line source.Text, env *r
 			continue
 		}
 		if value, set := env.Known(m[1]); set && known && strings.TrimSpace(value.String()) == "" {
-			addSlip(in, of, m[1], w.Text, workload.EmptyWord)
+			in.AddSlip(of, m[1], w.Text, workload.EmptyWord)
 		} else if severalOptions.MatchString(value.String()) {
-			addSlip(in, of, m[1], w.Text, workload.OneWord)
+			in.AddSlip(of, m[1], w.Text, workload.OneWord)
 		}
 	}
 }

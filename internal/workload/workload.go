@@ -4,7 +4,6 @@ package workload
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -58,7 +57,7 @@ type Workload struct {
 
 	BehindShell source.Text // the command that a shell, process 1 of its container, runs it by and waits for; empty: none
 
-	StopFails   source.Text // the command of a unit for which it has failed when SIGTERM ends it; empty: nothing says so
+	StopFails source.Text // the command of a unit for which it has failed when SIGTERM ends it; empty: nothing says so
 
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
@@ -391,11 +390,11 @@ func (w *Workload) LeaveOutOfBuild() {
 
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
-	files := w.Files
+	command := jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: w.Files}
 	if c := w.Container; c != nil && c.ReadOnly.Len() > 0 && !c.OwnVolumes {
-		files = readOnlyRoot{files, c}
+		command.Forbids = c.Forbids
 	}
-	return jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: files}
+	return command
 }
 
 // Machine is what the JVM will see of its container.
@@ -423,31 +422,9 @@ type Container struct {
 	KilledFrom, KilledBy int64       // when it is that never answers it, in seconds after its start; 0: it is not known
 }
 
-// readOnlyRoot are the files of a container whose own file system is read-only.
-type readOnlyRoot struct {
-	jvmflag.Files
-	container *Container
-}
-
-// Read gives what is known of a file.
-func (f readOnlyRoot) Read(name string) (source.Text, error) {
-	if f.Files == nil {
-		return source.Text{}, errors.New("files are not looked at")
-	}
-	return f.Files.Read(name)
-}
-
-// Writable is nil for a file below a mount, and where nobody knows.
-func (f readOnlyRoot) Writable(name string) error {
-	if strings.HasPrefix(name, "/dev/") || !f.container.Forbids(name) {
-		return nil
-	}
-	return jvmflag.ErrReadOnly
-}
-
 // Forbids reports whether a file is on its own file system, on which nobody may write, as far as its mounts are known.
 func (c *Container) Forbids(name string) bool {
-	return c.ReadOnly.Len() > 0 && c.AllMounts && path.IsAbs(name) && !below(append(c.Temporary, c.Mounts...), path.Clean(name))
+	return c.ReadOnly.Len() > 0 && c.AllMounts && path.IsAbs(name) && !strings.HasPrefix(name, "/dev/") && !below(append(c.Temporary, c.Mounts...), path.Clean(name))
 }
 
 // RunTogether tells of JVMs that they run at the same time in one container. The first is what the container is for.

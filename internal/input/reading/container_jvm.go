@@ -153,11 +153,9 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 		in.addFurther(unread, in.Workloads[before], start)
 	}
 	in.addUnexpanded(unread, env, start)
-	if n := len(start.Options); n > 0 && w.Container != nil && start.Complete && (start.Replaced || start.Arguments) && jvmflag.ProgramAt(start.Options) == n && !slices.ContainsFunc(start.Options, mayDoWithout) {
-		none := unread
-		none.At, none.Known = start.Options[n-1].Text, workload.Nothing
-		none.Unread = &workload.UnreadVariable{At: none.At, Slip: workload.NoClass}
-		in.Add(none)
+	none := func(o jvmflag.Option) bool { return isFilledIn(o) || mayDoWithout.MatchString(o.String()) }
+	if n := len(start.Options); n > 0 && w.Container != nil && start.Complete && (start.Replaced || start.Arguments) && jvmflag.ProgramAt(start.Options) == n && !slices.ContainsFunc(start.Options, none) {
+		in.AddSlip(unread, "java", start.Options[n-1].Text, workload.NoClass)
 	}
 	reads := start.Reader()
 	for v := range env.All() {
@@ -203,12 +201,14 @@ func filledInByCompose(w workload.Workload, at source.Text) bool {
 
 var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)
 
-// mayDoWithout tells an option that prints what somebody asks for, or behind which a class may be.
-func mayDoWithout(o jvmflag.Option) bool {
-	return strings.HasPrefix(o.String(), "@") || isFilledIn(o) || prints.MatchString(o.String())
-}
+// mayDoWithout matches an option that prints what somebody asks for, and a file of arguments.
+var mayDoWithout = lazyregexp.New(`(?i)^@|print|show|help|list|describe|validate|dump|^-X$|^-[h?]$`)
 
-var prints = lazyregexp.New(`(?i)print|show|help|list|describe|validate|dump|^-X$|^-[h?]$`)
+// AddSlip adds options that are lost by a slip of the pen.
+func (in *Input) AddSlip(w workload.Workload, name string, at source.Text, slip workload.ShellSlip) {
+	w.Name, w.At, w.Known, w.Unread = name, at, workload.Nothing, &workload.UnreadVariable{Name: name, At: at, Slip: slip}
+	in.Add(w)
+}
 
 // startsNone reports whether java is only asked for its release or for help.
 func startsNone(options []jvmflag.Option) bool {

@@ -170,7 +170,7 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 // BuildBeside is the image that a build gives of a Dockerfile in a folder, as seen from the file.
 func (in *Input) BuildBeside(folder, name, target string) (image Built, builds bool) {
 	at := path.Join(folder, name)
-	if in.Build == nil || HasPlaceholder(at) || strings.Contains(at, ":") {
+	if in.Build == nil || name == "" || HasPlaceholder(at) || strings.Contains(at, ":") {
 		return Built{}, false
 	}
 	file := in.ReadBeside(at)

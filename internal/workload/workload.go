@@ -270,6 +270,7 @@ const (
 	FetchedForRoot           // an agent that ADD fetches, and another user may not read
 	EmptyWord                // the same with nothing in it
 	NoClass                  // java, with nothing to run
+	Quoted                   // the quotes around options are a part of the value
 	NotNamed                 // in a file that is called like a unit, which does not name it
 )
 

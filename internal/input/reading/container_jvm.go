@@ -36,6 +36,11 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		w.KnowsAtMost(workload.Undecided)
 		in.Doubt(&w, w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)
 	}
+	for v := range env.All() {
+		if word := v.Value.String(); !w.HasJVM() && w.Doubt != "" && v.Known && jvmflag.QuotedTogether(word) { // whatever its options are
+			in.AddSlip(w, v.Name, v.Value, workload.Quoted)
+		}
+	}
 	in.homeOf(&w, env)
 	w.Framework = in.runsFramework(&w, env, start)
 	w.Exporter = exportsMetrics(&w, start)

@@ -130,7 +130,7 @@ func unknownFields(container *yamldoc.Node) []workload.Field {
 	for _, e := range container.Entries() {
 		switch key := e.Key.Value(); {
 		case slices.Contains(containerFields, key):
-		case slices.Contains(resourceFields, key) && e.Value.Kind() == yamldoc.Mapping:
+		case (slices.Contains(resourceFields, key) || key == "resource") && e.Value.Kind() == yamldoc.Mapping:
 			all = append(all, workload.Field{Key: e.Key.Text(), Of: "container", Into: "resources"})
 		case environmentName.MatchString(key) && e.Value.Kind() == yamldoc.Scalar || setsOptions(e):
 			all = append(all, variableField(e, "container"))

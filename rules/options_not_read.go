@@ -157,7 +157,6 @@ func reportOneWord(p *lint.Pass) {
 		if at := quotedPath.FindStringSubmatchIndex(o.String()); at != nil && read {
 			quote := []source.Text{o.Text.Slice(at[2], at[3]), o.Text}
 			f := p.Report(quote, "java gets the quotes of %s with the path: the file is not found there, and none is written", o.String()[:at[2]-1])
-			f.Confidence = lint.Certain
 			f.Suggest(lint.Manual, "leave the inner quotes out")
 		}
 		if !strings.ContainsAny(o.String(), " \t\r\n") {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -12,11 +13,8 @@ var tempReadOnly = lint.Rule{
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the JVM cannot write temporary files",
 	Check: func(p *lint.Pass) {
-		w, c, folder := p.Workload, p.Workload.Container, "/tmp"
-		set, given := p.Options.Properties["java.io.tmpdir"]
-		if given {
-			folder = set.Value.String()
-		}
+		w, c, set := p.Workload, p.Workload.Container, p.Options.Properties["java.io.tmpdir"]
+		folder := cmp.Or(set.Value.String(), "/tmp")
 		if c == nil || !w.Decided() || w.Branches || w.Helper || w.Accompanies || c.OwnVolumes && !w.Framework || strings.ContainsAny(folder, "$%") || !c.Forbids(folder) {
 			return
 		}
@@ -25,12 +23,9 @@ var tempReadOnly = lint.Rule{
 		if w.Framework {
 			f.Note("Tomcat in Spring Boot does not start without them")
 		}
-		if c.OwnVolumes {
-			f.Note("unless the image declares a volume there")
-		}
 		if c.OwnVolumes || !w.Framework {
 			f.Severity = lint.Info
 		}
-		f.Suggest(lint.Manual, "mount a tmpfs or an emptyDir at "+folder)
+		f.Suggest(lint.Manual, "mount a tmpfs or an emptyDir at "+folder+", unless the image declares a volume there")
 	},
 }

@@ -47,7 +47,7 @@ func scriptContainers(whole source.Text) []scriptContainer {
 			words = append(words, reading.Item{Text: w.Literal(), Written: w.Text})
 		}
 		if given := buildOf(words); given != nil {
-			builds[given["name"]] = given
+			builds[given["tag"]] = given
 		} else if found, is := containerOf(words); is && (!c.Inner || found.detached) { // of which only the name is a part of the command
 			found.build = builds[found.image.String()]
 			all = append(all, found)
@@ -89,7 +89,9 @@ var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privile
 
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {
-	c := scriptContainer{env: &reading.Environment{}, box: workload.Container{AllMounts: !slices.ContainsFunc(words, func(w reading.Item) bool { return reading.HasPlaceholder(w.Text.String()) })}}
+	c := scriptContainer{env: &reading.Environment{}}
+	hides := func(w reading.Item) bool { return reading.HasPlaceholder(w.Text.String()) || strings.HasPrefix(w.Text.String(), "--volumes-from") }
+	open := slices.ContainsFunc(words, hides)
 	words = slices.DeleteFunc(slices.Clone(words), func(w reading.Item) bool { return w.Text.String() == source.Gap }) // options that a template may put in
 	for len(words) > 0 && strings.HasPrefix(words[0].Text.String(), "-") {
 		option := words[0].Text
@@ -118,10 +120,7 @@ func runOf(words []reading.Item) scriptContainer {
 		case "-v", "--volume", "--mount":
 			c.box.Mounts = append(c.box.Mounts, strings.FieldsFunc(value.String(), ofMount)...)
 		case "--tmpfs":
-			at, _, _ := strings.Cut(value.String(), ":")
-			c.box.Temporary = append(c.box.Temporary, at)
-		case "--volumes-from":
-			c.box.AllMounts = false
+			c.box.Temporary = append(c.box.Temporary, strings.FieldsFunc(value.String(), ofMount)...)
 		case "-p", "--publish":
 			c.box.Published = append(c.box.Published, kube.PortOfContainer(value.String()))
 		case "-m", "--memory", "--limit-memory":
@@ -140,25 +139,24 @@ func runOf(words []reading.Item) scriptContainer {
 	if c.name.Len() == 0 {
 		c.name = c.image
 	}
+	c.box.AllMounts = !open && (c.detached || c.box.ReadOnly.Len() > 0) // else somebody only tries it
 	return c
 }
 
 // buildOf reads how a command builds which image; nil where it builds none.
-// https://docs.docker.com/reference/cli/docker/buildx/build/
 func buildOf(words []reading.Item) map[string]string {
 	last := len(words) - 1
 	if last < 3 || !slices.Contains([]string{"docker", "podman"}, words[0].Text.String()) || words[1].Text.String() != "build" {
 		return nil
 	}
-	given := map[string]string{"file": "Dockerfile", "folder": words[last].Text.String()}
+	given := map[string]string{"folder": words[last].Text.String()}
 	for i, w := range words[2:last] {
-		name, value, _ := strings.Cut(w.Text.String(), "=")
-		given[buildOptions[name]] = cmp.Or(value, words[i+3].Text.String())
+		name, value, _ := strings.Cut(strings.TrimLeft(w.Text.String(), "-"), "=")
+		given[name] = cmp.Or(value, words[i+3].Text.String())
 	}
+	given["tag"], given["file"] = cmp.Or(given["t"], given["tag"]), cmp.Or(given["f"], given["file"], "Dockerfile")
 	return given
 }
-
-var buildOptions = map[string]string{"-t": "name", "--tag": "name", "-f": "file", "--file": "file", "--target": "target"}
 
 // ofMount tells what divides the paths of a mount.
 func ofMount(r rune) bool { return strings.ContainsRune(":,=", r) }

@@ -154,14 +154,9 @@ func addUnnamed(in *reading.Input, of workload.Workload, read []source.Text) {
 // stops it first.
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#SuccessExitStatus=
 func stopFails(given map[string]string) bool {
-	stop := strings.TrimSpace(given["ExecStop"])
 	return slices.Contains([]string{"", "simple", "exec", "notify"}, strings.TrimSpace(given["Type"])) && given["KillSignal"] == "" &&
-		(stop == "" || killsMain.MatchString(stop)) && !slices.Contains(strings.Fields(given["SuccessExitStatus"]), "143")
+		killsMain.MatchString(given["ExecStop"]) && !slices.Contains(strings.Fields(given["SuccessExitStatus"]), "143")
 }
-
-var namesAny = lazyregexp.New(`(?:default|sysconfig)/["']?[$%]`)
-
-var killsMain = lazyregexp.New(`^-?(?:/usr)?/bin/kill (?:-(?:s )?(?:SIG)?(?:TERM|15) )?\$\{?MAINPID\}?$`)
 
 // scriptsAround are the files that a unit starts by where they are installed. Beside the unit their name is enough; above
 // it they stand below a folder of the same name, too.
@@ -279,6 +274,8 @@ var (
 	bareName       = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
 	bracedName     = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
 
+	namesAny    = lazyregexp.New(`(?:default|sysconfig)/["']?[$%]`)
+	killsMain   = lazyregexp.New(`^(?:-?(?:/usr)?/bin/kill (?:-(?:s )?(?:SIG)?(?:TERM|15) )?\$\{?MAINPID\}? )?$`)
 	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one
 )
 

@@ -56,8 +56,7 @@ type Workload struct {
 	Refused []RefusedOption // that the program does not start with
 
 	BehindShell source.Text // the command that a shell, process 1 of its container, runs it by and waits for; empty: none
-
-	StopFails source.Text // the command of a unit for which it has failed when SIGTERM ends it; empty: nothing says so
+	StopFails   source.Text // the command of a unit for which it has failed when SIGTERM ends it; empty: nothing says so
 
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
@@ -392,8 +391,8 @@ func (w *Workload) LeaveOutOfBuild() {
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
 	command := jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: w.Files}
-	if c := w.Container; c != nil && c.ReadOnly.Len() > 0 && !c.OwnVolumes {
-		command.Forbids = c.Forbids
+	if w.Container != nil && !w.Container.OwnVolumes {
+		command.Forbids = w.Container.Forbids
 	}
 	return command
 }
@@ -416,7 +415,7 @@ type Container struct {
 	Temporary            []string    // folders in memory, which do not
 	AllMounts            bool        // there are no others
 	Published            []string    // its ports that Docker passes on to the machine
-	ReadOnly             source.Text // says that its own file system is: only mounts can be written
+	ReadOnly             source.Text // says whether its own file system is: only mounts can be written
 	OwnVolumes           bool        // its image may declare some
 	Unknown              []Field     // fields of it that Kubernetes does not know
 	Liveness             source.Text // its probe, where no startup probe comes first
@@ -425,7 +424,7 @@ type Container struct {
 
 // Forbids reports whether a file is on its own file system, on which nobody may write, as far as its mounts are known.
 func (c *Container) Forbids(name string) bool {
-	return c.ReadOnly.Len() > 0 && c.AllMounts && path.IsAbs(name) && !strings.HasPrefix(name, "/dev/") && !below(append(c.Temporary, c.Mounts...), path.Clean(name))
+	return slices.Contains([]string{"true", "--read-only"}, c.ReadOnly.String()) && c.AllMounts && path.IsAbs(name) && !strings.HasPrefix(name, "/dev/") && !below(append(c.Temporary, c.Mounts...), path.Clean(name))
 }
 
 // RunTogether tells of JVMs that they run at the same time in one container. The first is what the container is for.

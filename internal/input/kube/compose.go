@@ -219,9 +219,7 @@ func composeContainer(s service) *workload.Container {
 			}
 		}
 	}
-	if only := s.get("read_only"); only.Value() == "true" {
-		c.ReadOnly = only.Text()
-	}
+	c.ReadOnly = s.get("read_only").Text()
 	for _, ports := range s.all("ports") {
 		for _, port := range ports.node.Items() {
 			c.Published = append(c.Published, PortOfContainer(cmp.Or(port.Get("target").Value(), port.Value())))
@@ -239,17 +237,13 @@ func PortOfContainer(written string) string {
 // composeBuild is the image of a service that is built by a Dockerfile, and the
 // folder that it is built in, where that can be reached from the file.
 func (in *composeFile) composeBuild(s service) (image reading.Built, builds bool) {
-	name, target, folder := "Dockerfile", "", ""
-	all := s.all("build")
-	for _, build := range slices.Backward(all) {
+	name, target, folder := "", "", ""
+	for _, build := range slices.Backward(s.all("build")) {
 		if context := buildFolder(build.node); context != nil {
 			folder = build.beside(here.ReplaceAllString(context.Value(), "."))
 		}
-		name = cmp.Or(build.node.Get("dockerfile").Value(), build.layer.node.Get("dockerfile").Value(), name) // beside it up to Compose 1.5
+		name = cmp.Or(build.node.Get("dockerfile").Value(), build.layer.node.Get("dockerfile").Value(), name, "Dockerfile") // beside it up to Compose 1.5
 		target = cmp.Or(build.node.Get("target").Value(), target)
-	}
-	if len(all) == 0 {
-		return reading.Built{}, false
 	}
 	return in.BuildBeside(folder, name, target)
 }

@@ -73,9 +73,7 @@ var environmentName = lazyregexp.New(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
 func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *workload.Container {
 	c := &workload.Container{Kubernetes: true, Folder: container.Get("workingDir").Value(), AllMounts: pods[owner.kind]}
 	addLiveness(c, container)
-	if only := container.Get("securityContext", "readOnlyRootFilesystem"); only.Value() == "true" {
-		c.ReadOnly = only.Text()
-	}
+	c.ReadOnly = container.Get("securityContext", "readOnlyRootFilesystem").Text()
 	projected := m.projected(container, owner.pod)
 	for _, mount := range container.Get("volumeMounts").Items() {
 		if mount.Get("readOnly").Value() != "true" && !projected[mount.Get("name").Value()] {

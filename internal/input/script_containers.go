@@ -90,7 +90,9 @@ var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privile
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {
 	c := scriptContainer{env: &reading.Environment{}}
-	hides := func(w reading.Item) bool { return reading.HasPlaceholder(w.Text.String()) || strings.HasPrefix(w.Text.String(), "--volumes-from") }
+	hides := func(w reading.Item) bool {
+		return reading.HasPlaceholder(w.Text.String()) || strings.HasPrefix(w.Text.String(), "--volumes-from")
+	}
 	open := slices.ContainsFunc(words, hides)
 	words = slices.DeleteFunc(slices.Clone(words), func(w reading.Item) bool { return w.Text.String() == source.Gap }) // options that a template may put in
 	for len(words) > 0 && strings.HasPrefix(words[0].Text.String(), "-") {

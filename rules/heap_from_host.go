@@ -54,8 +54,8 @@ var heapFromHost = lint.Rule{
 			f.Because(w.Image, "its image")
 		}
 		f.Note(fmt.Sprintf("the heap is %s on a node of 16Gi, and %s on a node of 64Gi", lint.Size(small.Heap), lint.Size(large.Heap)))
-		if given && !set.Option.Text.Located() {
-			f.Note(fmt.Sprintf("%s is in %s", set.Option, set.Option.Text.Origin()))
+		if origin := set.Option.Text.Origin(); given && origin != "" {
+			f.Note(fmt.Sprintf("%s is in %s", set.Option, origin))
 		}
 		f.Suggest(lint.Manual, fmt.Sprintf("set %s, of which the share is then taken, or set the heap size with -Xmx", cmp.Or(w.LimitKey, "resources.limits.memory")))
 	},

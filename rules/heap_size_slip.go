@@ -18,7 +18,7 @@ var heapSizeSlip = lint.Rule{
 		var initial, maximum []jvmflag.Option
 		for _, o := range slices.Concat(p.Workload.Options, p.Workload.Open) {
 			switch {
-			case !o.Text.Located():
+			case o.Text.Foremost().IsZero():
 			case strings.HasPrefix(o.String(), "-Xms"):
 				initial = append(initial, o)
 			case strings.HasPrefix(o.String(), "-Xmx"):
@@ -45,6 +45,9 @@ var namesMaximum = lazyregexp.New(`(?i)^-Xms.*\$\{?\w*max`)
 func reportMaximumMeant(p *lint.Pass, initial []jvmflag.Option) {
 	first, meant := sameTwice(p, initial)
 	named := slices.IndexFunc(initial, func(o jvmflag.Option) bool { return namesMaximum.MatchString(o.String()) })
+	if n := len(initial) - 1; n > 0 && named < 0 && initial[n].String() != initial[n-1].String() && !initial[n].Text.Located() {
+		named = n // of a script and a variable, as overridden-flag tells no places of
+	}
 	open := meant.Len() == 0
 	switch {
 	case open && named < 0:
@@ -52,7 +55,7 @@ func reportMaximumMeant(p *lint.Pass, initial []jvmflag.Option) {
 	case open:
 		meant = initial[named].Text
 	}
-	f := p.Report([]source.Text{meant}, "%s sets the initial heap, and no -Xmx stands beside it", meant)
+	f := p.Report([]source.Text{meant, meant.Slice(0, len("-Xms"))}, "%s sets the initial heap, and no -Xmx stands beside it", meant)
 	if first.Len() > 0 {
 		f.Because(first, "the same")
 	}

@@ -25,8 +25,13 @@ var openDebugPort = lint.Rule{
 			switch l.Reach {
 			case jvmflag.Everybody:
 				f := reportListener(p, l)
-				if c := p.Workload.Container; !p.Workload.Running && (c == nil || !c.Kubernetes) {
+				c := p.Workload.Container
+				if !p.Workload.Running && (c == nil || !c.Kubernetes) {
 					f.Severity = lint.Info
+				}
+				published := func(port string) bool { return port == l.Port || strings.Contains(port, "-") } // or it is one of several
+				if c != nil && len(c.Published) > 0 && !slices.ContainsFunc(c.Published, published) {
+					f.Note("the container does not publish port " + l.Port + ": only others in its network reach it")
 				}
 			case jvmflag.ThisMachine:
 				reportUnreachable(p, l)

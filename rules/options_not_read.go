@@ -115,6 +115,9 @@ var shellSlips = map[workload.ShellSlip][2]string{
 	workload.NotExpanded:    {"systemd expands nothing in Environment: %s stays as it is, and a java that gets it takes it for its main class", "leave it out"},
 	workload.OneWord:        {"systemd hands %s to java as one argument, with its blanks: the options in it are one word", "write $NAME"},
 	workload.EmptyWord:      {"%s is empty, and systemd hands java an empty argument, which it takes for its main class", "write $NAME, of which nothing is left then"},
+	workload.NoClass:        {"java gets no class, jar or module behind %s: it prints its usage, and ends with status 1", "put -jar and the file behind the options, or leave them to the start script of the image in a variable that it reads"},
+	workload.Quoted:         {"the quotes belong to the value: java gets the options with them, or as one word%.0s", "remove the quotes"},
+	workload.NotNamed:       {"the unit that is called like this file does not name it: the options in %s reach no JVM", "add EnvironmentFile= to the unit, and put $NAME behind java"},
 	workload.FetchedForRoot: {"ADD leaves %s to root alone (mode 600): the JVM of another user cannot read the agent, and does not start", "write ADD --chmod=644, or --chown=NAME"},
 	workload.BlanksAtEqual:  {`a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write NAME=..."},
 }
@@ -123,6 +126,9 @@ var shellSlips = map[workload.ShellSlip][2]string{
 func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
 	f := p.Report([]source.Text{v.At}, shellSlips[v.Slip][0], v.At)
 	f.Confidence = lint.Certain
+	if v.Slip == workload.NoClass {
+		f.Severity = lint.Error
+	}
 	f.Suggest(lint.Manual, strings.Replace(shellSlips[v.Slip][1], "NAME", v.Name, 1))
 }
 
@@ -143,14 +149,20 @@ func suggestExpansion(f *lint.Finding, v *workload.UnreadVariable) {
 	}
 }
 
-// reportOneWord reports options in the value of a property or an agent: quotes made one word of them.
+// reportOneWord reports options in the value of a property or an agent: quotes made one word of them. It reports files in
+// quotes that java gets, too, as no shell takes them away.
 func reportOneWord(p *lint.Pass) {
 	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
+		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
+		if at := quotedPath.FindStringSubmatchIndex(o.String()); at != nil && read {
+			quote := []source.Text{o.Text.Slice(at[2], at[3]), o.Text}
+			f := p.Report(quote, "java gets the quotes of %s with the path: the file is not found there, and none is written", o.String()[:at[2]-1])
+			f.Suggest(lint.Manual, "leave the inner quotes out")
+		}
 		if !strings.ContainsAny(o.String(), " \t\r\n") {
 			continue
 		}
 		within := optionInOther.FindStringSubmatchIndex(o.String())
-		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
 		if within == nil || !read || holdsOptions.MatchString(o.String()[:within[3]]) {
 			continue
 		}
@@ -186,6 +198,9 @@ func reportQuotedValue(p *lint.Pass) {
 		report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
 	}
 }
+
+// quotedPath matches an option whose file begins with a quote.
+var quotedPath = lazyregexp.New(`^(?:-XX:\w+(?:Path|File|Dir)=|-(?:javaagent|agentpath):)(["'])`)
 
 // quotedOption matches one option in quotes.
 var quotedOption = lazyregexp.New(`^(?:"-[^"\s]*"|'-[^'\s]*')$`)

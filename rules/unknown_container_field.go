@@ -26,4 +26,4 @@ var unknownContainerField = lint.Rule{
 	},
 }
 
-var ofContainer = map[string]string{"container": "a container", "resources": "resources"}
+var ofContainer = map[string]string{"container": "a container", "resources": "resources", "spec": "what the operator reads"}

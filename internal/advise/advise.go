@@ -4,6 +4,7 @@
 package advise
 
 import (
+	_ "embed"
 	"fmt"
 	"maps"
 	"slices"
@@ -216,15 +217,10 @@ func resize(s *sheet, judge judge) {
 
 // chosenFlags are decided anew, whatever they were: the sizes of the heap and of
 // its generations, the collector, its goals and its threads.
-var chosenFlags = strings.Fields(`
-	MaxHeapSize InitialHeapSize MinHeapSize SoftMaxHeapSize MaxRAM MaxRAMPercentage InitialRAMPercentage MinRAMPercentage
-	MaxRAMFraction InitialRAMFraction MinRAMFraction ErgoHeapSizeLimit AggressiveHeap AlwaysPreTouch
-	UseSerialGC UseParallelGC UseParallelOldGC UseParNewGC UseConcMarkSweepGC UseG1GC UseZGC UseShenandoahGC UseEpsilonGC
-	NeverActAsServerClassMachine AlwaysActAsServerClassMachine
-	NewSize MaxNewSize NewRatio OldSize SurvivorRatio InitialSurvivorRatio MinSurvivorRatio TargetSurvivorRatio
-	MaxTenuringThreshold InitialTenuringThreshold AlwaysTenure NeverTenure PretenureSizeThreshold
-	MaxGCPauseMillis GCPauseIntervalMillis GCTimeRatio InitiatingHeapOccupancyPercent ParallelGCThreads ConcGCThreads
-	UseDynamicNumberOfGCThreads UseAdaptiveSizePolicy MinHeapFreeRatio MaxHeapFreeRatio NativeMemoryTracking PrintNMTStatistics`)
+var chosenFlags = strings.Fields(chosenFlagsText)
+
+//go:embed chosen_flags.txt
+var chosenFlagsText string
 
 // chosenHere reports whether all that an option sets is decided anew. Flags of one
 // collector alone go with the collector, those that this JDK refuses, too.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"os"
@@ -28,23 +29,9 @@ var listed = map[string][]string{"version": {}, "help": {}, "completion": {}, "e
 const judged = "Configuration"
 
 // helpTemplate is help with the shared options in groups, where a command takes them.
-const helpTemplate = `Usage:{{if .Runnable}}
-  {{.UseLine}}{{end}}{{if .HasAvailableSubCommands}}
-  {{.CommandPath}} COMMAND{{end}}{{if .HasExample}}
-
-Examples:
-{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
-
-Commands:{{range .Commands}}{{if .IsAvailableCommand}}
-  {{rpad .Name .NamePadding }} {{.Short}}{{end}}{{end}}{{end}}{{with ownOptions .}}
-
-Options:
-{{.}}{{end}}{{range sharedOptions .}}
-
-{{.}}{{end}}{{if .HasAvailableSubCommands}}
-
-Run "{{.CommandPath}} COMMAND --help" for more about a command.{{end}}
-`
+//
+//go:embed help.tmpl
+var helpTemplate string
 
 // ownOptions are those of a command alone.
 func ownOptions(cmd *cobra.Command) string {

@@ -88,13 +88,17 @@ func (c *Config) Jet() bool {
 var olderTSV string
 
 // InsteadOf has keys of Hazelcast 3 alone, at the top or in a block there, and what later releases have instead.
-var InsteadOf = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for _, row := range jvmflag.TableRows(olderTSV) {
-		all[row[0]] = row[1]
-	}
-	return all
-})
+var InsteadOf = pairs(olderTSV)
+
+func pairs(table string) func() map[string]string {
+	return sync.OnceValue(func() map[string]string {
+		all := map[string]string{}
+		for _, row := range jvmflag.TableRows(table) {
+			all[row[0]] = row[1]
+		}
+		return all
+	})
+}
 
 // schemaRelease is the release that the name of a schema has.
 var schemaRelease = lazyregexp.New(`hazelcast-(?:client-|client-failover-)?config-(\d{1,2}\.\d{1,2})\.xsd`)
@@ -307,30 +311,16 @@ func MapResource(o *yamldoc.Node) Map {
 	return Map{Name: name, Node: o.Get("spec"), Resource: true}
 }
 
-// mapFields are the fields of a Map that a rule may ask for, by the settings
-// that the operator writes out of them. Other settings have no field.
-//
-// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, createMapConfig (operator 5.3 to 5.12)
-var mapFields = map[string]string{
-	"backup-count":             "backupCount",
-	"async-backup-count":       "asyncBackupCount",
-	"time-to-live-seconds":     "timeToLiveSeconds",
-	"max-idle-seconds":         "maxIdleSeconds",
-	"in-memory-format":         "inMemoryFormat",
-	"eviction":                 "eviction",
-	"eviction.eviction-policy": "eviction.evictionPolicy",
-	"eviction.max-size-policy": "eviction.maxSizePolicy",
-	"eviction.size":            "eviction.maxSize",
-	"near-cache":               "nearCache",
-	"map-store":                "mapStore",
-	"data-persistence.enabled": "persistenceEnabled",
-}
+//go:embed map_fields.tsv
+var mapFieldsTSV string
+
+var mapFields = pairs(mapFieldsTSV) // of a resource, by settings
 
 // Place is the mapping that a setting of the map stands in, or would, and its
 // key there. There is none where a resource has no field for it.
 func (m Map) Place(setting ...string) (mapping *yamldoc.Node, key string) {
 	if m.Resource {
-		field, known := mapFields[strings.Join(setting, ".")]
+		field, known := mapFields()[strings.Join(setting, ".")]
 		if !known {
 			return nil, ""
 		}

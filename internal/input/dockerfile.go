@@ -223,6 +223,9 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 			s.installed = append(s.installed, reading.InstalledJDKs(i.arguments)...)
 			s.fetched = append(s.fetched, i.arguments)
 		}
+	case "VOLUME":
+		folders := expandVariables(i.arguments, s.value).String() // words, or a list in JSON
+		s.env.Volumes = append(s.env.Volumes, strings.FieldsFunc(folders, func(r rune) bool { return strings.ContainsRune(" \t[\",]", r) })...)
 	case "USER":
 		s.user = expandVariables(i.arguments, s.value).String()
 	case "SHELL":

@@ -164,7 +164,7 @@ func (s *stage) addUnreadable(in *reading.Input, of workload.Workload, all []*wo
 	for _, w := range all {
 		for _, o := range w.Options {
 			if agent := agentPath.FindStringSubmatch(o.String()); agent != nil && fetched[s.at(agent[1])].Len() > 0 {
-				addSlip(in, of, s.user, fetched[s.at(agent[1])], workload.FetchedForRoot)
+				in.AddSlip(of, s.user, fetched[s.at(agent[1])], workload.FetchedForRoot)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -22,9 +23,10 @@ type scriptContainer struct {
 	cpus        source.Text
 	replaced    bool // its program is named
 	command     []reading.Item
-	detached    bool     // it runs on by itself
-	init        bool     // process 1 is one that passes signals on
-	mounts      []string // and what else describes them
+	detached    bool              // it runs on by itself
+	init        bool              // process 1 is one that passes signals on
+	build       map[string]string // how the same script builds its image
+	box         workload.Container
 }
 
 // scriptContainers are those of all commands of a text.
@@ -38,12 +40,16 @@ func scriptContainers(whole source.Text) []scriptContainer {
 		return nil
 	}
 	var all []scriptContainer
+	builds := map[string]map[string]string{}
 	for _, c := range script.Commands {
 		var words []reading.Item
 		for _, w := range c.Words {
 			words = append(words, reading.Item{Text: w.Literal(), Written: w.Text})
 		}
-		if found, is := containerOf(words); is && (!c.Inner || found.detached) { // of which only the name is a part of the command
+		if given := buildOf(words); given != nil {
+			builds[given["tag"]] = given
+		} else if found, is := containerOf(words); is && (!c.Inner || found.detached) { // of which only the name is a part of the command
+			found.build = builds[found.image.String()]
 			all = append(all, found)
 		} else if within, is := reading.ShellScriptOf(words); is && !c.Inner {
 			all = append(all, scriptContainers(within)...)
@@ -84,6 +90,10 @@ var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privile
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {
 	c := scriptContainer{env: &reading.Environment{}}
+	hides := func(w reading.Item) bool {
+		return reading.HasPlaceholder(w.Text.String()) || strings.HasPrefix(w.Text.String(), "--volumes-from")
+	}
+	open := slices.ContainsFunc(words, hides)
 	words = slices.DeleteFunc(slices.Clone(words), func(w reading.Item) bool { return w.Text.String() == source.Gap }) // options that a template may put in
 	for len(words) > 0 && strings.HasPrefix(words[0].Text.String(), "-") {
 		option := words[0].Text
@@ -92,6 +102,9 @@ func runOf(words []reading.Item) scriptContainer {
 		switch equals := strings.IndexByte(name, '='); {
 		case slices.Contains(switches, name), strings.Trim(name, "-ditPq") == "":
 			c.init = c.init || name == "--init"
+			if name == "--read-only" {
+				c.box.ReadOnly = option
+			}
 			c.detached = c.detached || name == "--detach" || !strings.HasPrefix(name, "--") && strings.Contains(name, "d")
 			continue
 		case strings.HasPrefix(name, "--") && equals > 0:
@@ -107,7 +120,11 @@ func runOf(words []reading.Item) scriptContainer {
 		case "--env-file":
 			c.files = append(c.files, value)
 		case "-v", "--volume", "--mount":
-			c.mounts = append(c.mounts, strings.FieldsFunc(value.String(), ofMount)...)
+			c.box.Mounts = append(c.box.Mounts, strings.FieldsFunc(value.String(), ofMount)...)
+		case "--tmpfs":
+			c.box.Temporary = append(c.box.Temporary, strings.FieldsFunc(value.String(), ofMount)...)
+		case "-p", "--publish":
+			c.box.Published = append(c.box.Published, kube.PortOfContainer(value.String()))
 		case "-m", "--memory", "--limit-memory":
 			c.memory = value
 		case "--cpus", "--limit-cpu":
@@ -124,7 +141,23 @@ func runOf(words []reading.Item) scriptContainer {
 	if c.name.Len() == 0 {
 		c.name = c.image
 	}
+	c.box.AllMounts = !open && (c.detached || c.box.ReadOnly.Len() > 0) // else somebody only tries it
 	return c
+}
+
+// buildOf reads how a command builds which image; nil where it builds none.
+func buildOf(words []reading.Item) map[string]string {
+	last := len(words) - 1
+	if last < 3 || !slices.Contains([]string{"docker", "podman"}, words[0].Text.String()) || words[1].Text.String() != "build" {
+		return nil
+	}
+	given := map[string]string{"folder": words[last].Text.String()}
+	for i, w := range words[2:last] {
+		name, value, _ := strings.Cut(strings.TrimLeft(w.Text.String(), "-"), "=")
+		given[name] = cmp.Or(value, words[i+3].Text.String())
+	}
+	given["tag"], given["file"] = cmp.Or(given["t"], given["tag"]), cmp.Or(given["f"], given["file"], "Dockerfile")
+	return given
 }
 
 // ofMount tells what divides the paths of a mount.
@@ -165,12 +198,15 @@ func mayRunJVMs(f *source.File, whole source.Text) bool {
 // readContainers adds the JVMs of the containers that a script starts.
 func readContainers(in *reading.Input, whole source.Text) {
 	for _, c := range scriptContainers(whole) {
-		built, own := in.OwnImage(c.image)
+		built, own := in.BuildBeside(c.build["folder"], c.build["file"], c.build["target"])
+		if built.Like, built.Named = c.image, true; !own {
+			built, own = in.OwnImage(c.image)
+		}
 		if !own && !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
 		w := workload.New(cmp.Or(c.name.String(), "container"), in.File, c.name)
-		w.Limits = workload.Limits{Limited: true, LimitKey: "--memory", Manager: workload.Docker}
+		w.Limits = workload.Limits{Container: &c.box, Limited: true, LimitKey: "--memory", Manager: workload.Docker}
 		for _, file := range c.files {
 			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), c.env) {
 				c.env.OpenTo(file)
@@ -196,8 +232,8 @@ func readContainers(in *reading.Input, whole source.Text) {
 		start := reading.Started(c.command, env, false)
 		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
 		start = built.In(start, c.command, env, false)
-		start.Built, start.Mounts = built.Like, c.mounts
-		start.Own = own || slices.ContainsFunc(c.mounts, reading.BringsScript)
+		start.Built, start.Mounts = built.Like, c.box.Mounts
+		start.Own = own || slices.ContainsFunc(c.box.Mounts, reading.BringsScript)
 		start.Waits = start.Waits && !c.init
 		before, named := len(in.Workloads), len(in.Unjudged)
 		in.ReadJVMs(w, env, start, defaults)

@@ -49,6 +49,7 @@ func readSystemdUnit(in *reading.Input) {
 	w := workload.New("service", in.File, source.Text{})
 	w.Manager = workload.Systemd
 	env, named := &reading.Environment{}, reading.Environment{}
+	given := map[string]string{}
 	var unknown []source.Text
 	var commands []source.Text
 	for _, p := range unitSettings(reading.TextOf(in.File)) {
@@ -79,12 +80,16 @@ func readSystemdUnit(in *reading.Input) {
 			}
 		case "CPUQuota":
 			w.CPUs = unitCPUs(p.value)
+		default:
+			given[p.name.String()] += p.value.String() + " "
 		}
 	}
 	addUnexpanded(in, w, env)
 	for v := range named.All() { // they count before those of the unit itself
 		env.Set(v)
 	}
+	env.Files = scriptsAround(in)
+	in.Counts(env)
 	start := reading.StartCommand{}
 	for _, c := range commands {
 		addBraced(in, w, c, env, len(unknown) == 0)
@@ -109,7 +114,13 @@ func readSystemdUnit(in *reading.Input) {
 	if start.Java.Located() {
 		w.At = start.Java
 	}
+	if len(commands) == 1 && path.Base(start.Java.String()) == "java" && stopFails(given) {
+		w.StopFails = start.Java
+	}
 	in.ReadJVMs(w, env, start, source.Text{})
+	if start.Java.Located() && !start.Sources {
+		addUnnamed(in, w, append(start.Read, reading.TextOf(in.File)))
+	}
 	for _, c := range commands {
 		readContainers(in, c)
 	}
@@ -117,6 +128,50 @@ func readSystemdUnit(in *reading.Input) {
 		if len(in.Workloads) > 0 {
 			in.Note(name.Span(), "the variables that %s sets are unknown", strings.TrimPrefix(name.String(), "-"))
 		}
+	}
+}
+
+// addUnnamed adds options in the variables of a file that is called like the unit and lies where such files do, but that
+// neither the unit nor a script that it starts names. One of SysV beside it may read them.
+func addUnnamed(in *reading.Input, of workload.Workload, read []source.Text) {
+	unit := strings.TrimSuffix(path.Base(in.File.Name), ".service")
+	for _, at := range []string{"etc/default/" + unit, "etc/sysconfig/" + unit} {
+		named := slices.ContainsFunc(read, func(t source.Text) bool { return strings.Contains(t.String(), at) || namesAny.MatchString(t.String()) })
+		for up := ""; !named && len(up) <= len("../")*4; up += "../" {
+			env := reading.Environment{}
+			if _, old := in.HostFiles(up+"etc/init.d/"+unit, unit)(unit); old || !in.EnvironmentFile(up+at, &env) {
+				continue
+			}
+			for v := range env.All() {
+				if v.HoldsOptions() {
+					in.AddSlip(of, v.Name, v.At, workload.NotNamed)
+				}
+			}
+		}
+	}
+}
+
+// stopFails reports whether a unit takes the exit status of a JVM that ends on SIGTERM for a failure, and nothing else
+// stops it first.
+// https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#SuccessExitStatus=
+func stopFails(given map[string]string) bool {
+	return slices.Contains([]string{"", "simple", "exec", "notify"}, strings.TrimSpace(given["Type"])) && given["KillSignal"] == "" &&
+		killsMain.MatchString(given["ExecStop"]) && !slices.Contains(strings.Fields(given["SuccessExitStatus"]), "143")
+}
+
+// scriptsAround are the files that a unit starts by where they are installed. Beside the unit their name is enough; above
+// it they stand below a folder of the same name, too.
+func scriptsAround(in *reading.Input) reading.ContainerFiles {
+	return func(name string) (source.Text, bool) {
+		parts := strings.Split(strings.TrimPrefix(name, "/"), "/")
+		for up, least := "", 1; len(up) < len("../")*4; up, least = up+"../", 2 {
+			for i := 0; i+least <= len(parts); i++ {
+				if text, found := in.HostFiles(up+strings.Join(parts[i:], "/"), name)(name); found {
+					return text, true
+				}
+			}
+		}
+		return source.Text{}, false
 	}
 }
 
@@ -186,13 +241,8 @@ func addUnexpanded(in *reading.Input, of workload.Workload, env *reading.Environ
 		if at == nil || !v.HoldsOptions() {
 			continue
 		}
-		addSlip(in, of, v.Name, v.Value.Slice(at[2], at[3]), workload.NotExpanded)
+		in.AddSlip(of, v.Name, v.Value.Slice(at[2], at[3]), workload.NotExpanded)
 	}
-}
-
-func addSlip(in *reading.Input, w workload.Workload, name string, at source.Text, slip workload.ShellSlip) {
-	w.Name, w.At, w.Known, w.Unread = name, at, workload.Nothing, &workload.UnreadVariable{Name: name, At: at, Slip: slip}
-	in.Add(w)
 }
 
 // addBraced adds variables that java gets as one argument each before its program, though they hold several options, or
@@ -209,9 +259,9 @@ func addBraced(in *reading.Input, of workload.Workload, line source.Text, env *r
 			continue
 		}
 		if value, set := env.Known(m[1]); set && known && strings.TrimSpace(value.String()) == "" {
-			addSlip(in, of, m[1], w.Text, workload.EmptyWord)
+			in.AddSlip(of, m[1], w.Text, workload.EmptyWord)
 		} else if severalOptions.MatchString(value.String()) {
-			addSlip(in, of, m[1], w.Text, workload.OneWord)
+			in.AddSlip(of, m[1], w.Text, workload.OneWord)
 		}
 	}
 }
@@ -225,6 +275,8 @@ var (
 	bareName       = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
 	bracedName     = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
 
+	namesAny    = lazyregexp.New(`(?:default|sysconfig)/["']?[$%]`)
+	killsMain   = lazyregexp.New(`^(?:-?(?:/usr)?/bin/kill (?:-(?:s )?(?:SIG)?(?:TERM|15) )?\$\{?MAINPID\}? )?$`)
 	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one
 )
 

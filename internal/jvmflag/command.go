@@ -18,6 +18,8 @@ type Command struct {
 	Whole     bool       // the command line is all that java gets: nothing follows its last word
 	Variables []Variable // the environment variables that are set
 	Files     Files      // nil: files that options name are not looked at
+
+	Forbids func(name string) bool // tells a file on a read-only file system; nil where none is known
 }
 
 // Variable is an environment variable that the JVM or its launcher reads itself. Its words stand among the options.
@@ -48,12 +50,9 @@ func (c Command) read(name string) (source.Text, error) {
 // logFiles is what Files may be as well: it reports whether a log file can be
 // written. Without it every file can, in a folder that exists.
 type logFiles interface {
-	// Writable is nil, fs.ErrNotExist where the folder is missing, fs.ErrPermission or ErrReadOnly.
+	// Writable is nil, fs.ErrNotExist where the folder is missing, or fs.ErrPermission.
 	Writable(name string) error
 }
-
-// ErrReadOnly is why nobody can write to a file system.
-var ErrReadOnly = errors.New("read-only file system")
 
 // presentFiles is what Files may be as well: it reports whether a file or folder
 // is there. Without it, what the JVM itself reads is taken to be there.

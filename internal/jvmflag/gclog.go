@@ -323,17 +323,21 @@ func refuseLogging(o Option, why *xlog.Refusal) *Refusal {
 // fileAt is what the log asks about its files.
 func (c Command) fileAt() func(string) xlog.File {
 	files, ok := c.Files.(logFiles)
-	if !ok {
+	if !ok && c.Forbids == nil {
 		return nil
 	}
 	return func(name string) xlog.File {
-		switch err := files.Writable(name); {
+		var err error
+		if ok {
+			err = files.Writable(name)
+		}
+		switch {
+		case c.Forbids != nil && c.Forbids(name):
+			return xlog.FileReadOnly
 		case errors.Is(err, fs.ErrNotExist):
 			return xlog.FileNoFolder
 		case errors.Is(err, fs.ErrPermission):
 			return xlog.FileDenied
-		case errors.Is(err, ErrReadOnly):
-			return xlog.FileReadOnly
 		}
 		return xlog.FileByName(name)
 	}

@@ -1,6 +1,7 @@
 package secret
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
@@ -21,12 +22,10 @@ var english = []string{"bypass", "compass", "encompass", "trespass", "surpass", 
 
 // aboutWords are the words at the end of a name that speaks of a secret and holds
 // none: passwordFile, tokenExpirySeconds, secretKeyRef.
-var aboutWords = strings.Fields(`
-	file files filename path dir directory folder location url uri endpoint name names ref refs reference stdin
-	enabled enable disabled disable required optional expiry expiration expires seconds secs millis ms minutes hours days ttl
-	timeout interval lifetime validity length size count limit policy type kind class provider alias algorithm
-	format encoder encoding manager service mount identifier header prefix suffix version mode strategy issuer audience
-	rotation callback handler factory namespace volume items generator bits hash algo through`)
+var aboutWords = strings.Fields(aboutText)
+
+//go:embed about_words.txt
+var aboutText string
 
 // marks begin the parts of names that promise a secret.
 var marks = []string{"pass", "pw", "secret", "token", "cred", "licen", "key"}

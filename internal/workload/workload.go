@@ -4,7 +4,6 @@ package workload
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -83,6 +82,7 @@ type Launch struct {
 
 	Refused     []RefusedOption // that the program does not start with
 	BehindShell source.Text     // the command that a shell, process 1 of its container, runs it by and waits for; empty: none
+	StopFails   source.Text     // the command of a unit for which it has failed when SIGTERM ends it; empty: nothing says so
 }
 
 // Limits are what its container and its node give the JVM.
@@ -306,6 +306,9 @@ const (
 	OneWord                  // ExecStart=java ${NAME} of systemd, with several options in it
 	FetchedForRoot           // an agent that ADD fetches, and another user may not read
 	EmptyWord                // the same with nothing in it
+	NoClass                  // java, with nothing to run
+	Quoted                   // the quotes around options are a part of the value
+	NotNamed                 // in a file that is called like a unit, which does not name it
 )
 
 // JDK is the releases that may run the workload, and why these.
@@ -438,11 +441,11 @@ func (w *Workload) WrittenIn() []*source.File {
 
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
-	files := w.Files
-	if w.Container != nil && w.Container.ReadOnly {
-		files = readOnlyRoot{files, w.Container}
+	command := jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: w.Files}
+	if w.Container != nil && !w.Container.OwnVolumes {
+		command.Forbids = w.Container.Forbids
 	}
-	return jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: files}
+	return command
 }
 
 // Machine is what the JVM will see of its container.
@@ -463,32 +466,16 @@ type Container struct {
 	Temporary            []string    // folders in memory, which do not
 	AllMounts            bool        // there are no others
 	Published            []string    // its ports that Docker passes on to the machine
-	ReadOnly             bool        // its own file system is: only mounts can be written
+	ReadOnly             source.Text // says whether its own file system is: only mounts can be written
+	OwnVolumes           bool        // its image may declare some
 	Unknown              []Field     // fields of it that Kubernetes does not know
 	Liveness             source.Text // its probe, where no startup probe comes first
 	KilledFrom, KilledBy int64       // when it is that never answers it, in seconds after its start; 0: it is not known
 }
 
-// readOnlyRoot are the files of a container whose own file system is read-only.
-type readOnlyRoot struct {
-	jvmflag.Files
-	container *Container
-}
-
-// Read gives what is known of a file.
-func (f readOnlyRoot) Read(name string) (source.Text, error) {
-	if f.Files == nil {
-		return source.Text{}, errors.New("files are not looked at")
-	}
-	return f.Files.Read(name)
-}
-
-// Writable is nil for a file below a mount, and where nobody knows.
-func (f readOnlyRoot) Writable(name string) error {
-	if !path.IsAbs(name) || strings.HasPrefix(name, "/dev/") || !f.container.AllMounts || below(f.container.Mounts, path.Clean(name)) || below(f.container.Temporary, path.Clean(name)) {
-		return nil
-	}
-	return jvmflag.ErrReadOnly
+// Forbids reports whether a file is on its own file system, on which nobody may write, as far as its mounts are known.
+func (c *Container) Forbids(name string) bool {
+	return slices.Contains([]string{"true", "--read-only"}, c.ReadOnly.String()) && c.AllMounts && path.IsAbs(name) && !strings.HasPrefix(name, "/dev/") && !below(append(c.Temporary, c.Mounts...), path.Clean(name))
 }
 
 // RunTogether tells of JVMs that they run at the same time in one container. The first is what the container is for.

@@ -222,18 +222,17 @@ func composeContainer(s service) *workload.Container {
 			}
 		}
 	}
-	c.ReadOnly = s.get("read_only").Value() == "true"
+	c.ReadOnly = s.get("read_only").Text()
 	for _, ports := range s.all("ports") {
 		for _, port := range ports.node.Items() {
-			c.Published = append(c.Published, portOfContainer(port))
+			c.Published = append(c.Published, PortOfContainer(cmp.Or(port.Get("target").Value(), port.Value())))
 		}
 	}
 	return c
 }
 
-// portOfContainer is the container's side of a published port: "9005:5005/tcp", or a mapping with a target.
-func portOfContainer(port *yamldoc.Node) string {
-	written := cmp.Or(port.Get("target").Value(), port.Value())
+// PortOfContainer is the container's side of a published port: "9005:5005/tcp".
+func PortOfContainer(written string) string {
 	written, _, _ = strings.Cut(written, "/")
 	return written[strings.LastIndexByte(written, ':')+1:]
 }
@@ -241,30 +240,15 @@ func portOfContainer(port *yamldoc.Node) string {
 // composeBuild is the image of a service that is built by a Dockerfile, and the
 // folder that it is built in, where that can be reached from the file.
 func (in *composeFile) composeBuild(s service) (image reading.Built, builds bool) {
-	name, target, folder := "Dockerfile", "", ""
-	all := s.all("build")
-	for _, build := range slices.Backward(all) {
+	name, target, folder := "", "", ""
+	for _, build := range slices.Backward(s.all("build")) {
 		if context := buildFolder(build.node); context != nil {
 			folder = build.beside(here.ReplaceAllString(context.Value(), "."))
 		}
-		name = cmp.Or(build.node.Get("dockerfile").Value(), build.layer.node.Get("dockerfile").Value(), name) // beside it up to Compose 1.5
+		name = cmp.Or(build.node.Get("dockerfile").Value(), build.layer.node.Get("dockerfile").Value(), name, "Dockerfile") // beside it up to Compose 1.5
 		target = cmp.Or(build.node.Get("target").Value(), target)
 	}
-	at := path.Join(folder, name)
-	if len(all) == 0 || in.Build == nil || reading.HasPlaceholder(at) || strings.Contains(at, ":") {
-		return reading.Built{}, false
-	}
-	file := in.ReadBeside(at)
-	if file == nil && name == "Dockerfile" { // as Docker does
-		file = in.ReadBeside(path.Join(folder, "dockerfile"))
-	}
-	if file == nil {
-		return reading.Built{}, false
-	}
-	if image, builds = in.Build(file, target); builds {
-		image.Environment.Files = in.FilesOf(image, folder, true)
-	}
-	return image, builds
+	return in.BuildBeside(folder, name, target)
 }
 
 // here finds the folder that Compose runs in, as most people run it: that of the file.

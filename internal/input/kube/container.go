@@ -73,7 +73,7 @@ var environmentName = lazyregexp.New(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
 func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *workload.Container {
 	c := &workload.Container{Kubernetes: true, Folder: container.Get("workingDir").Value(), AllMounts: pods[owner.kind]}
 	addLiveness(c, container)
-	c.ReadOnly = container.Get("securityContext", "readOnlyRootFilesystem").Value() == "true"
+	c.ReadOnly = container.Get("securityContext", "readOnlyRootFilesystem").Text()
 	projected := m.projected(container, owner.pod)
 	for _, mount := range container.Get("volumeMounts").Items() {
 		if mount.Get("readOnly").Value() != "true" && !projected[mount.Get("name").Value()] {
@@ -128,7 +128,7 @@ func unknownFields(container *yamldoc.Node) []workload.Field {
 	for _, e := range container.Entries() {
 		switch key := e.Key.Value(); {
 		case slices.Contains(containerFields, key):
-		case slices.Contains(resourceFields, key) && e.Value.Kind() == yamldoc.Mapping:
+		case (slices.Contains(resourceFields, key) || key == "resource") && e.Value.Kind() == yamldoc.Mapping:
 			all = append(all, workload.Field{Key: e.Key.Text(), Of: "container", Into: "resources"})
 		case environmentName.MatchString(key) && e.Value.Kind() == yamldoc.Scalar || setsOptions(e):
 			all = append(all, variableField(e, "container"))

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -169,6 +170,12 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 		if found := n.Get(p...); found.Kind() == yamldoc.Mapping {
 			r.report(resourcesAt(w, found))
 			break
+		}
+		for _, e := range n.Get(p[:len(p)-1]...).Entries() { // a key that nobody reads
+			limits := e.Value.Get("limits") != nil || e.Value.Get("requests") != nil
+			if near := spelling.Near(e.Key.Value(), slices.Values(p[len(p)-1:]), 2); limits && len(near) > 0 {
+				w.Container = &workload.Container{Kubernetes: true, Unknown: []workload.Field{{Key: e.Key.Text(), Of: "spec", Into: near[0].Name}}}
+			}
 		}
 	}
 	jvmflag.Known(jvmflag.Runs, w.Options)

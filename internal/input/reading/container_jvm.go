@@ -20,8 +20,9 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if env.Over() || start.Scripted.over {
 		in.tooMuchPut(&w, env)
 	}
-	if c := w.Container; c != nil && (w.BuiltBy != nil || !in.Options.Images.BringsJVM(images.Parse(w.Image.String()))) {
-		c.ReadOnly = false // the image may declare volumes, which can be written: those of a JDK alone declare none
+	if c := w.Container; c != nil { // images of a JDK alone declare none
+		c.Temporary = append(c.Temporary, env.Volumes...)
+		c.OwnVolumes = !in.Options.Images.BringsJVM(images.Parse(w.Image.String()))
 	}
 	if len(env.Stray) > 0 {
 		stray := w
@@ -34,6 +35,11 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if v := buildpack(env); v != "" && len(w.Options) > 0 {
 		w.KnowsAtMost(workload.Undecided)
 		in.Doubt(&w, w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)
+	}
+	for v := range env.All() {
+		if word := v.Value.String(); !w.HasJVM() && w.Doubt != "" && v.Known && jvmflag.QuotedTogether(word) { // whatever its options are
+			in.AddSlip(w, v.Name, v.Value, workload.Quoted)
+		}
 	}
 	in.homeOf(&w, env)
 	w.Framework = in.runsFramework(&w, env, start)
@@ -152,6 +158,10 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 		in.addFurther(unread, in.Workloads[before], start)
 	}
 	in.addUnexpanded(unread, env, start)
+	none := func(o jvmflag.Option) bool { return isFilledIn(o) || mayDoWithout.MatchString(o.String()) }
+	if n := len(start.Options); n > 0 && w.Container != nil && start.Complete && (start.Replaced || start.Arguments) && jvmflag.ProgramAt(start.Options) == n && !slices.ContainsFunc(start.Options, none) {
+		in.AddSlip(unread, "java", start.Options[n-1].Text, workload.NoClass)
+	}
 	reads := start.Reader()
 	for v := range env.All() {
 		if v.HoldsOptions() && !reads(v.Name) {
@@ -195,6 +205,15 @@ func filledInByCompose(w workload.Workload, at source.Text) bool {
 }
 
 var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)
+
+// mayDoWithout matches an option that prints what somebody asks for, and a file of arguments.
+var mayDoWithout = lazyregexp.New(`(?i)^@|print|show|help|list|describe|validate|dump|^-X$|^-[h?]$`)
+
+// AddSlip adds options that are lost by a slip of the pen.
+func (in *Input) AddSlip(w workload.Workload, name string, at source.Text, slip workload.ShellSlip) {
+	w.Name, w.At, w.Known, w.Unread = name, at, workload.Nothing, &workload.UnreadVariable{Name: name, At: at, Slip: slip}
+	in.Add(w)
+}
 
 // startsNone reports whether java is only asked for its release or for help.
 func startsNone(options []jvmflag.Option) bool {

@@ -35,6 +35,8 @@ type Environment struct {
 	Steps  *int           // commands of scripts that containers of the same file ran; nil: nobody counts
 	Folder string         // that the container works in; empty: that is not known
 
+	Volumes []string // folders that the image declares to be some
+
 	set  []Variable     // in the order in which they are set
 	last map[string]int // of each name, the one that counts
 	put  int            // what was put in for variables, in bytes
@@ -142,7 +144,7 @@ func (e *Environment) OpenTo(name source.Text) {
 
 // Clone is the same environment, which may then differ.
 func (e *Environment) Clone() *Environment {
-	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Steps: e.Steps, Folder: e.Folder, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
+	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Steps: e.Steps, Folder: e.Folder, Volumes: e.Volumes, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
 }
 
 // Without is the environment of the same container, of which no variable is put in.

@@ -165,6 +165,25 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	return built, true
 }
 
+// BuildBeside is the image that a build gives of a Dockerfile in a folder, as seen from the file.
+func (in *Input) BuildBeside(folder, name, target string) (image Built, builds bool) {
+	at := path.Join(folder, name)
+	if in.Build == nil || name == "" || HasPlaceholder(at) || strings.Contains(at, ":") {
+		return Built{}, false
+	}
+	file := in.ReadBeside(at)
+	if file == nil && name == "Dockerfile" { // as Docker does
+		file = in.ReadBeside(path.Join(folder, "dockerfile"))
+	}
+	if file == nil {
+		return Built{}, false
+	}
+	if image, builds = in.Build(file, target); builds {
+		image.Environment.Files = in.FilesOf(image, folder, true)
+	}
+	return image, builds
+}
+
 // FolderOf is the folder of a Dockerfile as seen from the file.
 func (in *Input) FolderOf(b Built) string {
 	folder, err := filepath.Rel(path.Dir(in.File.Name), path.Dir(b.File.Name))

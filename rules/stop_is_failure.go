@@ -1,0 +1,17 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var stopIsFailure = lint.Rule{
+	ID: "stop-is-failure", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "systemd takes each stop of the JVM for a failure",
+	Check: func(p *lint.Pass) {
+		if at := p.Workload.StopFails; at.Len() > 0 {
+			p.Report([]source.Text{at}, "systemd stops the service with SIGTERM, of which a JVM ends with status 143: the unit has failed then").Suggest(lint.Manual, "add SuccessExitStatus=143")
+		}
+	},
+}

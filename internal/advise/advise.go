@@ -182,7 +182,6 @@ func (l line) rank() int {
 	return 4
 }
 
-// judge runs the rules over a sheet.
 func (w Wish) judge(s *sheet) []*lint.Finding {
 	var of lint.Settings
 	if w.Settings != nil {

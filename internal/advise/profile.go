@@ -27,7 +27,6 @@ const (
 	general   Profile = "general"    // nothing more is known
 )
 
-// Profiles are all of them, as they are spelt.
 var Profiles = []string{string(store), string(batch), string(latency), string(readHeavy), string(general)}
 
 // ReadProfile reads a name; the empty one leaves the profile to be worked out.

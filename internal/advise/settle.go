@@ -78,7 +78,6 @@ func weight(f *lint.Finding) int {
 	return 1
 }
 
-// text is the options as they are.
 func (s *sheet) text() string {
 	return strings.Join(lists.Of(s.lines, line.String), "\n") + "\n"
 }
@@ -119,7 +118,6 @@ func (s *sheet) lineOf(f *lint.Finding) int {
 	return min(file.LineAt(f.Span.Start), len(s.lines)) - 1
 }
 
-// without is the sheet without a line.
 func (s *sheet) without(i int) *sheet {
 	trial := *s
 	trial.lines, trial.predicted = slices.Delete(slices.Clone(s.lines), i, i+1), nil

@@ -156,14 +156,12 @@ func (s *sheet) probes() int64 {
 // leastHeap is what no service does without, in bytes.
 const leastHeap = 32 << 20
 
-// drop takes an option off the sheet.
 func (s *sheet) drop(i int, reason string) {
 	s.dropped = append(s.dropped, Option{Text: s.lines[i].Text, Reason: reason})
 	s.lines = slices.Delete(s.lines, i, i+1)
 	s.predicted = nil
 }
 
-// has reports whether the sheet holds the option.
 func (s *sheet) has(option string) bool {
 	return slices.ContainsFunc(s.lines, func(l line) bool { return l.Text == option })
 }

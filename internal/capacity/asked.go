@@ -26,7 +26,6 @@ type Asked struct {
 	Key     source.Value // bytes on the heap
 }
 
-// MapPlan is the plan for a map of a member.
 type MapPlan struct {
 	Pass *predict.Prediction // of the member
 	Map  string              // its name
@@ -90,7 +89,6 @@ func mapNamed(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 	return nil, fmt.Errorf("--map: %w (%s stands for maps without an entry)", spelling.Unknown("map", name, names), hazelcast.DefaultMap)
 }
 
-// plan answers what is asked about a map of a member.
 func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, error) {
 	q, err := a.question(pass, m)
 	if err != nil {
@@ -99,7 +97,6 @@ func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, err
 	return q.answer()
 }
 
-// question is what is asked about a map of a member.
 func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*question, error) {
 	w := pass.Workload
 	values := a.Values

@@ -75,7 +75,6 @@ func (q *question) evictionFormula() string {
 	return fmt.Sprintf("%s %s per member / entry as counted %s", e.MaxSizePolicy.Name, sizeOf(e), spread(n, copies))
 }
 
-// sizeOf writes the size of an eviction: MiB, or a percentage.
 func sizeOf(e hazelcast.Eviction) string {
 	if e.MaxSizePolicy.Name == hazelcast.UsedHeapPercentage || e.MaxSizePolicy.Name == hazelcast.FreeHeapPercentage {
 		return strconv.FormatInt(e.Size.N, 10) + " %"
@@ -102,7 +101,6 @@ func (q *question) needed() []Figure {
 	return append(with.membersNeeded(), with.memoryNeeded()...)
 }
 
-// membersNeeded is how many members like these hold the objects.
 func (q *question) membersNeeded() []Figure {
 	n, ok := q.membersFor(q.Objects.N, q.Lose)
 	if !ok {
@@ -117,7 +115,6 @@ func (q *question) membersNeeded() []Figure {
 		"the fewest of which %d hold %d: %d; %s; over %d partitions", n-q.Lose, q.Objects.N, with.safe(n-q.Lose), q.surviving(), q.Partitions.N)}
 }
 
-// memoryNeeded is the memory that this number of members needs.
 func (q *question) memoryNeeded() []Figure {
 	what := "heap of each of " + members(q.Members.N)
 	m, ok := q.memoryFor(q.Objects.N, q.Lose)

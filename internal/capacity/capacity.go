@@ -44,7 +44,6 @@ const ownHeap = 8 << 20
 // copies is how often so many members hold an entry.
 func (c *Cluster) copies(members int64) int64 { return hazelcast.Copies(members, c.Map.Backups()) }
 
-// compressed reports whether pointers are.
 func (c *Cluster) compressed() bool { return c.JVM.Flag("UseCompressedOops").Value == true }
 
 // binary is the map as it is reckoned: what an object takes in OBJECT format
@@ -186,7 +185,6 @@ func (c *Cluster) Copies(entries, members int64) int64 {
 	return (share(entries, c.copies(members), 1) + members - 1) / members
 }
 
-// EvictsFirst reports whether the map evicts before the heap is full.
 func (c *Cluster) EvictsFirst(members int64) bool {
 	entries, evicts := c.Evicts(members)
 	return evicts && c.Copies(entries, members) <= c.Most()

@@ -20,7 +20,6 @@ type question struct {
 	Unlimited []string // other maps, of which nobody knows what they take of the heap
 }
 
-// Plan is the answer.
 type Plan struct {
 	Facts      []Figure // what is known of a member, the map and an entry
 	Bounds     []Bound  // how many entries fit
@@ -59,7 +58,6 @@ func (q *question) answer() (*Plan, error) {
 	return p, nil
 }
 
-// checkAsked tells what nobody can plan for.
 func (q *question) checkAsked() error {
 	switch {
 	case q.Lose < 0:
@@ -160,7 +158,6 @@ const (
 	mostData       = 1 << 53 // bytes that a cluster may be asked to hold
 )
 
-// Check tells what keeps a plan from being made.
 func (c *Cluster) Check() error {
 	switch {
 	case !c.JVM.Heap.Known():
@@ -247,7 +244,6 @@ func (c *Cluster) losses(entries, upTo int64) []Loss {
 	return all
 }
 
-// runOut leaves nothing.
 func (l *Loss) runOut() {
 	l.Outcome, l.Kept, l.Evicted, l.InCrash, l.Missing = RunsOut, 0, 0, 0, 0
 }

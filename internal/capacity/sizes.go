@@ -26,10 +26,8 @@ type Sizes struct {
 	Assumed string // how the sizes between those that were given were taken; empty where none were
 }
 
-// largest is the size of the largest value.
 func (s Sizes) largest() int64 { return s.Parts[len(s.Parts)-1].Bytes }
 
-// alike tells that all values have one size.
 func (s Sizes) alike() bool { return len(s.Parts) == 1 }
 
 // mean is what a function of the size comes to for the average value, rounded up.
@@ -236,7 +234,6 @@ func (q *question) costFormula() string {
 	return fmt.Sprintf("%s + %d: key, record, %s, %s; Hazelcast 5.0 to 5.7", what, q.counted(0), keeps, pointers)
 }
 
-// heapFormula says what an entry takes of the heap.
 func (q *question) heapFormula() string {
 	objects := q.objectFormula()
 	if q.JVM.G1 == nil {
@@ -256,7 +253,6 @@ func (q *question) heapFormula() string {
 	return objects
 }
 
-// objectFormula says which objects hold an entry.
 func (q *question) objectFormula() string {
 	headers := ""
 	if q.JVM.On("UseCompactObjectHeaders") {
@@ -278,7 +274,6 @@ func members(n int64) string { return plural.Of(n, "member") }
 
 func copies(n int64) string { return plural.Of(n, "copy", "copies") }
 
-// size writes bytes for people.
 func size(n int64) string {
 	switch {
 	case n >= 1<<20 && n%(1<<20) == 0:

@@ -270,7 +270,6 @@ type mergeCount struct {
 	left int
 }
 
-// Transformer counts.
 func (c *mergeCount) Transformer(reflect.Type) func(into, from reflect.Value) error {
 	if c.left--; c.left < 0 {
 		c.Exceed(tooDeep)

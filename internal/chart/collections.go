@@ -70,7 +70,6 @@ func every(_, _ int) bool  { return true }
 func first(i, _ int) bool  { return i == 0 }
 func others(i, _ int) bool { return i > 0 }
 
-// sprig calls the function of Sprig with what it was given.
 func (t *tracer) sprig(name string, args ...any) (any, error) {
 	t.charge(name, args)
 	return invoke(reflect.ValueOf(t.plainly[name]), args)

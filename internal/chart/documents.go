@@ -165,7 +165,6 @@ type meteredFiles struct {
 	engine *engine
 }
 
-// Get gives the text of a file; none where there is no such file.
 func (f meteredFiles) Get(name string) string {
 	f.engine.Spend(len(name)+4*len(f.Files[name]), ".Files.Get")
 	return f.Files[name]
@@ -173,7 +172,6 @@ func (f meteredFiles) Get(name string) string {
 
 func (f meteredFiles) GetBytes(name string) []byte { return []byte(f.Get(name)) }
 
-// Glob gives the files whose names match.
 func (f meteredFiles) Glob(pattern string) helmchart.Files {
 	matches := f.engine.globbing(pattern)
 	matching := helmchart.Files{}
@@ -194,12 +192,10 @@ func (f meteredFiles) Lines(name string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// AsConfig writes the files as the data of a ConfigMap.
 func (f meteredFiles) AsConfig() (string, error) {
 	return f.data(".Files.AsConfig", func(text string) string { return text })
 }
 
-// AsSecrets writes the files as the data of a Secret.
 func (f meteredFiles) AsSecrets() (string, error) {
 	return f.data(".Files.AsSecrets", func(text string) string {
 		bare, _ := f.engine.bare(text).(string)
@@ -246,7 +242,6 @@ func (t *tracer) asYAML(v any) (string, error) {
 	return s, err
 }
 
-// metadata is what templates see as .Chart.
 func (t *tracer) metadata(from *Chart, of *helmchart.Chart) map[string]any {
 	all := of.Metadata.AsMap()
 	file := from.own(of, "Chart.yaml")

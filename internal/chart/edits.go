@@ -86,7 +86,6 @@ func traceInsertion(e source.Edit) (source.Edit, bool) {
 	return source.Edit{Span: to, New: added}, ok
 }
 
-// wordAt is the word around a character.
 func wordAt(s source.Span) source.Span {
 	const ends = " \t\r\n\"',[]"
 	data := s.File.Data

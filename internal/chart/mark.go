@@ -140,7 +140,6 @@ func (m *marks) only(s string) *mark {
 	return nil
 }
 
-// strip takes the marks off a string.
 func strip(s string) string {
 	if !mayHoldMarks(s) {
 		return s

@@ -147,7 +147,6 @@ func method(names []string) int {
 	return -1
 }
 
-// passing is a call of a function with a node.
 func passing(name string, n parse.Node) *parse.PipeNode {
 	c := call(name)
 	c.Args = append(c.Args, n)

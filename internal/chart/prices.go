@@ -9,7 +9,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
 
-// args are what a function is called with.
 type args struct {
 	*bounds
 	all []any
@@ -85,7 +84,6 @@ var prices = sync.OnceValue(func() map[string]price {
 	return all
 })
 
-// charge spends what a call takes.
 func (b *bounds) charge(name string, given []any) {
 	b.Spend(perCall, name)
 	if of := prices()[name]; of != nil {

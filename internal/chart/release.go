@@ -33,7 +33,6 @@ func (r Release) String() string {
 	return strings.Join(words, " ")
 }
 
-// read gives the values as Helm reads them.
 func (r Release) read() (map[string]any, error) {
 	all := map[string]any{}
 	for _, f := range r.Values {
@@ -52,7 +51,6 @@ func (r Release) read() (map[string]any, error) {
 	return all, nil
 }
 
-// mark gives the values with their marks.
 func (r Release) mark(m *marks, skip func(string) bool) map[string]any {
 	all := map[string]any{}
 	for _, f := range r.Values {

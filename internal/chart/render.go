@@ -168,7 +168,6 @@ type document struct {
 	run
 }
 
-// documents are those that Helm reads.
 func (p *printout) documents() []document {
 	var all []document
 	for _, name := range slices.Sorted(maps.Keys(p.texts)) {

@@ -159,7 +159,6 @@ func (t *tracer) indented(n, v any, before string) (any, error) {
 
 type run struct{ start, end int }
 
-// split finds what stands between separators.
 func (t *tracer) split(s source.Text, separator string) []run {
 	t.Spend(600*strings.Count(s.String(), separator), "text")
 	if separator == "" {
@@ -250,7 +249,6 @@ func (t *tracer) printf(format any, args ...any) (any, error) {
 	return t.made(made)
 }
 
-// verb is what one verb prints.
 func (t *tracer) verb(spec string, arg, plain any) source.Text {
 	printed := fmt.Sprintf(spec, plain)
 	s, isString := arg.(string)

@@ -243,7 +243,6 @@ func (c *command) failing(j *session.Judgement) error {
 	return errFindings
 }
 
-// shownAs is a judgement as outputs show it.
 func (c *command) shownAs(j *session.Judgement) report.Report {
 	return report.Of(report.Check{
 		Version: version(), Result: j.Result, Problems: j.Problems, Notes: func() []*source.Problem { return j.Notes },
@@ -304,7 +303,6 @@ func (c *command) shown(cmd *cobra.Command, of *config.Config) []session.Setting
 	return all
 }
 
-// listsInfos reports whether somebody asked for infos.
 func (c *command) listsInfos() bool {
 	o := c.app.output
 	return o.verbose || o.failOn == lint.Info.String() || len(c.app.options.Rules.Selected) > 0

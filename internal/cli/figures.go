@@ -40,7 +40,6 @@ type figuring struct {
 // figureFormats are those that can hold figures.
 var figureFormats = []string{"text", "json", "markdown", "html"}
 
-// figureWriters write figures in each of the formats.
 func figureWriters(title string, text writer, json func(io.Writer) error, sheets func() []figures.Sheet) map[string]writer {
 	return map[string]writer{
 		"text":     text,
@@ -212,7 +211,6 @@ func bareJVM() *input.Input {
 	return &input.Input{File: file, Workloads: []*workload.Workload{&w}}
 }
 
-// wish reads what is asked for.
 func (o adviseOptions) wish() (advise.Wish, error) {
 	w := advise.Wish{Reserve: o.reserve}
 	var err error

@@ -33,7 +33,6 @@ const judged = "Configuration"
 //go:embed help.tmpl
 var helpTemplate string
 
-// ownOptions are those of a command alone.
 func ownOptions(cmd *cobra.Command) string {
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
 	cmd.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {

@@ -18,7 +18,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// note writes a note to the error stream.
 func (a *app) note(format string, args ...any) {
 	if !a.output.quiet {
 		say(a.stderr, "note", report.Show(fmt.Sprintf(format, args...)))
@@ -148,7 +147,6 @@ func (c *command) noteMeasured(judged []*predict.Predictions) {
 	}
 }
 
-// noteOverruled says what configurations have overruled.
 func (c *command) noteOverruled() {
 	for _, o := range c.session.Overruled() {
 		c.app.note("%s", o)

@@ -55,7 +55,6 @@ func (a *app) addReading(f *pflag.FlagSet) {
 	f.StringVar(&a.options.Stdin.Name, "stdin-filename", source.Stdin, "name to show for standard input")
 }
 
-// complete tells shells the values of options.
 func (a *app) complete(root *cobra.Command) {
 	fixed := func(values []string) cobra.CompletionFunc {
 		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
@@ -83,13 +82,11 @@ func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completio
 	return s.RuleIDs(), cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeChoice are the names that rules are chosen by.
 func (a *app) completeChoice(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	ids, directive := a.completeRules(cmd, args, word)
 	return append(lint.Groups(), ids...), directive
 }
 
-// given reports whether an option was given to a command.
 func given(cmd *cobra.Command) func(option string) bool {
 	return func(option string) bool {
 		f := cmd.Flag(option)
@@ -145,7 +142,6 @@ func (a *app) openHere() (*session.Session, error) {
 	return s, (&command{app: a, session: s}).faulty()
 }
 
-// faulty writes what is wrong with configurations.
 func (c *command) faulty() error {
 	faults := c.session.Faults()
 	if len(faults) == 0 {
@@ -256,7 +252,6 @@ func printed(file string) (string, error) {
 // mostPrinted is in bytes: the file release of a JDK names its modules, and has a few thousand.
 const mostPrinted = 1 << 20
 
-// readStated reads the numbers.
 func (o *factOptions) readStated(facts *workload.Facts, given func(option string) bool, question *predict.Question) error {
 	for i, fact := range workload.AllStated {
 		option, text := o.by(fact.Name), o.stated[i]

@@ -57,7 +57,6 @@ func (o *outputOptions) add(f *pflag.FlagSet) {
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 }
 
-// check refuses words that mean nothing.
 func (o *outputOptions) check(formats []string) (err error) {
 	if err := checkOneOf("severity", o.failOn, lint.Severities()); err != nil {
 		return err
@@ -154,7 +153,6 @@ func example(name string) string {
 	return name + "=jvmlint" + all[i].Extension
 }
 
-// writer writes one format.
 type writer func(w io.Writer, colour bool) error
 
 // write writes all outputs, those that go to files first: each whole or not at all, and without colours.

@@ -148,7 +148,6 @@ func matchesAny(globs []Glob, below string) bool {
 	return slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
 }
 
-// Excludes reports whether a path is not to be judged.
 func (c *Config) Excludes(path string) bool {
 	if len(c.Exclude) == 0 {
 		return false

@@ -20,7 +20,6 @@ var (
 	words   = form{`a text`, `\S`, 0, false}
 )
 
-// definition is a rule as it stands in the file.
 type definition = custom.Definition
 
 func definitionKeys() keys[definition] {

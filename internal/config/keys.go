@@ -55,7 +55,6 @@ type key[T any] struct {
 	schema   func() object
 }
 
-// keys are all that a mapping may have.
 type keys[T any] []key[T]
 
 // row is a key of a kind.
@@ -67,7 +66,6 @@ func row[T, V any](name, doc string, k kind[V], put func(*T, V)) key[T] {
 	}}
 }
 
-// must is a key that may not be left out.
 func must[T any](k key[T]) key[T] {
 	k.required = true
 	return k
@@ -117,7 +115,6 @@ func (ks keys[T]) readNames(r *reader, n *yamldoc.Node, to *T, what string) {
 	}
 }
 
-// mapping is a value with keys.
 func mapping[T any](ks keys[T]) kind[T] {
 	return kind[T]{
 		read: func(r *reader, n *yamldoc.Node) (T, bool) {
@@ -176,7 +173,6 @@ func text[V any](f form, read func(Word) (V, error)) kind[V] {
 	}
 }
 
-// word is one of some names.
 func word(what string, names []string) kind[Word] {
 	return kind[Word]{
 		read: func(r *reader, n *yamldoc.Node) (Word, bool) {
@@ -190,7 +186,6 @@ func word(what string, names []string) kind[Word] {
 	}
 }
 
-// aSwitch is true or false.
 func aSwitch() kind[Word] {
 	k := word("setting", []string{"true", "false"})
 	k.schema = func() object { return object{"type": "boolean"} }
@@ -205,10 +200,8 @@ func checked[V any](f form, read func(string) (V, error)) kind[Word] {
 	})
 }
 
-// plain is any word of a form.
 func plain(f form) kind[Word] { return text(f, func(w Word) (Word, error) { return w, nil }) }
 
-// localPath is a path below the folder of the file.
 func localPath() kind[Word] {
 	return text(aPath, func(w Word) (Word, error) {
 		if !filepath.IsLocal(w.Value) {
@@ -248,7 +241,6 @@ func many[V any](k kind[V]) kind[[]V] {
 	}
 }
 
-// oneOrMany is a value, or a list of them.
 func oneOrMany[V any](k kind[V]) kind[[]V] {
 	list := many(k)
 	return kind[[]V]{

@@ -217,7 +217,6 @@ func choice(rules []*lint.Rule) kind[Choice] {
 	}
 }
 
-// levels are what a rule may be set to.
 func levels() kind[Word] {
 	k := word("setting of a rule", append([]string{off}, lint.Severities()...))
 	k.schema = func() object { return object{"$ref": "#/$defs/level"} }
@@ -308,7 +307,6 @@ func parameter(p lint.Parameter) kind[source.Value] {
 	return k
 }
 
-// percent reads 75 or 75%.
 func percent(t source.Text, origin source.Origin) (source.Value, error) {
 	var n int64
 	_, err := fmt.Sscanf(strings.TrimSuffix(t.String(), "%"), "%d", &n)

@@ -200,7 +200,6 @@ func readMessage(t source.Text, fault faulty) message {
 	return message(t.String())
 }
 
-// on is the message about a workload.
 func (m message) on(p *lint.Pass) string {
 	return braced.ReplaceAllStringFunc(string(m), func(word string) string {
 		return valueText(p, strings.Trim(word, "{}"))

@@ -34,7 +34,6 @@ type evaluation struct {
 	names []string // variables and flags of the condition, in the order of its text
 }
 
-// wrong is what cannot be worked out.
 func (e *evaluation) wrong(at source.Text, format string, args ...any) any {
 	if e.fault == nil {
 		return fmt.Errorf(format, args...)
@@ -240,7 +239,6 @@ func (e *evaluation) both(n *node) any {
 	return result
 }
 
-// truth is true, false, unknown or an error.
 func truth(v any) any {
 	if k := kindOf(v); !k.isOr(kindBool) {
 		return fmt.Errorf("a condition must be true or false, but this is %s", shown(v))

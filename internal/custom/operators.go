@@ -81,7 +81,6 @@ var operations = map[string]operator{
 
 func isBool(kind, kind) kind { return kindBool }
 
-// sumOf is the type of a sum.
 func sumOf(a, b kind) kind {
 	switch {
 	case a == kindAny || b == kindAny:
@@ -299,5 +298,4 @@ func whole(op string, m, n int64) any {
 	return z.Int64()
 }
 
-// shown is a value in a message.
 func shown(v any) string { return strings.TrimSpace(fmt.Sprint(v)) }

@@ -90,7 +90,6 @@ func (p *parser) unexpected(t token) {
 	p.fail(p.text.Slice(t.from, t.to), `"`+p.text.String()[t.from:t.to]+`" is not expected here`)
 }
 
-// scan splits the text into tokens.
 func (p *parser) scan() {
 	s := p.text.String()
 	for at := len(blankWord.FindString(s)); at < len(s); {

@@ -169,7 +169,6 @@ func member(p *lint.Pass) any {
 	return p.Workload.IsMember
 }
 
-// budgetFields are the values of budget.
 var budgetFields = []string{"planned", "committed"}
 
 // budget is not given for CPUs that are assumed.
@@ -211,7 +210,6 @@ func isFlag(name string) bool {
 	})
 }
 
-// flagNames are those of all JDKs.
 func flagNames() []string {
 	names := map[string]bool{}
 	for _, jdk := range jvmflag.Supported {

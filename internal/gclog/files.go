@@ -15,7 +15,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// File is one file of a log.
 type File struct {
 	Name string
 	Open func() (io.ReadCloser, error)
@@ -216,7 +215,6 @@ func (r *reader) read(name string, from io.Reader, progress func(int)) error {
 	return nil
 }
 
-// result adds up what was read.
 func (r *reader) result() (*Log, error) {
 	l := r.log
 	if r.recognised == 0 {
@@ -289,7 +287,6 @@ func (r *reader) stopped(of *durations, kind Kind, length time.Duration) {
 	}
 }
 
-// fullGC takes a full collection.
 func (r *reader) fullGC(g FullGC) {
 	f := &r.log.Full
 	g.At = r.here()

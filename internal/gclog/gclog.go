@@ -124,7 +124,6 @@ const (
 	OtherPause            Kind = "a pause of the collector"
 )
 
-// FullGC is one full collection.
 type FullGC struct {
 	Cause                   string
 	Pause                   time.Duration
@@ -134,8 +133,7 @@ type FullGC struct {
 	At                      Line
 }
 
-// Parallelism is how many CPUs were at work, on average; 0 where the log does
-// not say, or rounds too coarsely to tell.
+// Parallelism is how many CPUs were at work, on average; 0 where the log does not say, or rounds too coarsely to tell.
 func (g FullGC) Parallelism() float64 {
 	if g.Real < shortestTold {
 		return 0
@@ -152,7 +150,6 @@ func (g FullGC) Serialised() bool {
 // shortestTold is the pause whose CPU time means something: the log rounds it to hundredths of a second.
 const shortestTold = 100 * time.Millisecond
 
-// FullGCs are all full collections.
 type FullGCs struct {
 	Pauses
 	Asked      int64 // by System.gc(), or by a tool
@@ -201,7 +198,6 @@ type Demand struct {
 	Allocated Size // during one
 }
 
-// RegionSize is the size of the regions of G1.
 type RegionSize struct {
 	Size
 	Inferred bool // from regions in use and bytes in them: the log does not say it

@@ -32,7 +32,6 @@ func (p *jdk8) keep(c byte) {
 	p.outer = append(p.outer, c)
 }
 
-// readJDK8 reads a line of the older format.
 func (r *reader) readJDK8(line []byte) {
 	from := bytes.IndexByte(line, '[')
 	switch {

@@ -111,7 +111,6 @@ const (
 	wall          // the date, or since 1970
 )
 
-// stamp is the time of a line.
 type stamp struct {
 	clock clock
 	at    time.Duration // since 1970, or since the JVM began
@@ -200,8 +199,7 @@ func (s *span) add(t stamp) {
 	}
 }
 
-// restart is how far uptime goes back where a JVM has begun anew: lines of
-// several threads may be out of order by less.
+// restart is how far uptime goes back where a JVM has begun anew: lines of several threads may be out of order by less.
 const restart = time.Second
 
 func (s *span) length() time.Duration {
@@ -263,7 +261,6 @@ func classOf(length time.Duration) int {
 	return cut<<(classBits-1) + int(us>>cut)
 }
 
-// middleOf is the middle of a class.
 func middleOf(class int) time.Duration {
 	cut := max(class>>(classBits-1)-1, 0)
 	first := class - cut<<(classBits-1)

@@ -18,7 +18,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Result is what checking comes to.
 type Result struct {
 	Findings  []*Finding
 	NotJudged []NotJudged
@@ -57,7 +56,6 @@ func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 	return CheckWith(predicted, Always(rules), func(*workload.Workload) Settings { return nil })
 }
 
-// Always gives all workloads the same rules.
 func Always(rules []*Rule) func(*workload.Workload) []*Rule {
 	return func(*workload.Workload) []*Rule { return rules }
 }
@@ -280,7 +278,6 @@ func ContextOfAll(w *workload.Workload) string {
 	return strings.Join(append([]string{jdks}, limits(w)...), ", ")
 }
 
-// limits are those of the container.
 func limits(w *workload.Workload) []string {
 	var known []string
 	if w.CPUs.Known() {
@@ -422,5 +419,4 @@ func isJVM(w *workload.Workload) bool {
 	return w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
 }
 
-// Facts says the facts that a rule lacks.
 func (n NotJudged) Facts() string { return strings.Join(lists.Of(n.Needs, Fact.String), " and ") }

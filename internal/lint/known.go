@@ -24,7 +24,6 @@ func (p *Pass) ShowsAll() bool {
 	return p.Workload.Known >= workload.AllOptions && !p.Workload.Branches
 }
 
-// Sets reports whether options set one of some flags.
 func (p *Pass) Sets(flags ...string) bool {
 	return slices.ContainsFunc(flags, func(flag string) bool {
 		_, set := p.Options.Set(flag)
@@ -125,7 +124,6 @@ func (p *Pass) NoteElsewhere(f *Finding) {
 	}
 }
 
-// InLog says how long the log is.
 func InLog(log *gclog.Log) string {
 	if log.Span < time.Second {
 		return "in the log"
@@ -158,7 +156,6 @@ func (p *Pass) PlacesOf(flags ...string) []source.Text {
 	return append(at, p.HeapText(), p.JVM.Collector.Text)
 }
 
-// Why says how a stop comes about.
 func Why(s predict.Stop) []string {
 	full := s.Estimate
 	switch {

@@ -97,7 +97,6 @@ func (s *Server) publishOne(path string) bool {
 	return true
 }
 
-// diagnostics are those of a text.
 func (s *Server) diagnostics(j *Judgement, path string) []Diagnostic {
 	all := lists.Of(findingsIn(j, path), s.diagnostic)
 	for _, p := range j.Problems {

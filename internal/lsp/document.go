@@ -16,7 +16,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// document is an open text.
 type document struct {
 	uri     string // as the client writes it
 	version int
@@ -148,7 +147,6 @@ type Project interface {
 
 var errModified = errors.New("the text has changed in the meantime")
 
-// Judgement is what judging a text came to.
 type Judgement struct {
 	*session.Typed
 

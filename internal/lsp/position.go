@@ -84,7 +84,6 @@ func (t text) offset(p Position) int {
 	return at
 }
 
-// position turns a byte offset into a position.
 func (t text) position(offset int) Position {
 	offset = min(max(offset, 0), len(t.value))
 	line := sort.SearchInts(t.starts, offset+1) - 1
@@ -98,7 +97,6 @@ func (t text) position(offset int) Position {
 	return p
 }
 
-// rangeOf turns byte offsets into a range.
 func (t text) rangeOf(start, end int) Range { return Range{t.position(start), t.position(end)} }
 
 // with is the text after changes, each of what the one before it left.

@@ -202,7 +202,6 @@ func (s *Server) notified(method string, params json.RawMessage) {
 	}
 }
 
-// reply sends what answer comes to.
 func (s *Server) reply(id jsonrpc2.ID, answer func() (any, error)) {
 	result, err := answer()
 	var unfit *json.UnmarshalTypeError

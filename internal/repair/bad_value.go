@@ -81,7 +81,6 @@ func (b BadValue) NearestBound() (word, which string) {
 	return word, which
 }
 
-// more tells which of two numbers is the larger one.
 func more(a, b string) bool {
 	x, ok := decimal.Parse(a)
 	y, fine := decimal.Parse(b)
@@ -103,7 +102,6 @@ func (b BadValue) written(number string) string {
 
 var wholeNumber = lazyregexp.New(`^-?(?:0[xX][0-9a-fA-F]+|\d+)[kKmMgGtT]?$`)
 
-// Describe says what is wrong, and where.
 func (b BadValue) Describe() (source.Text, string) {
 	flag := b.flag.Name != "" || b.size
 	switch {
@@ -152,13 +150,11 @@ func (b BadValue) badSwitch() (source.Text, string) {
 	return b.At, fmt.Sprintf("%q is refused: %s", b.At, b.Reason())
 }
 
-// kind says what a value must be, in short.
 func (b BadValue) kind() string {
 	kind, _, _ := strings.Cut(b.takes(), ":")
 	return kind
 }
 
-// takes says what a value must be.
 func (b BadValue) takes() string {
 	switch {
 	case b.flag.Type == jvmflag.Double && b.pass.Options.Table == 8:

@@ -73,7 +73,6 @@ func (c Conflict) mention(f *lint.Finding, set party) {
 	}
 }
 
-// value is a flag's value as it was typed.
 func (c Conflict) value(flag string) (string, bool) {
 	set, ok := c.pass.Options.Set(flag)
 	return set.Value.String(), ok && set.Value.Len() > 0
@@ -82,7 +81,6 @@ func (c Conflict) value(flag string) (string, bool) {
 // heapSizes are the sizes of the heap as people call them.
 var heapSizes = map[string]string{"MinHeapSize": "minimum", "InitialHeapSize": "initial", "MaxHeapSize": "maximum"}
 
-// Describe says what does not go together, with the numbers.
 func (c Conflict) Describe() string {
 	if text := c.heapOverHeap(); text != "" {
 		return text
@@ -269,13 +267,11 @@ func (c Conflict) SuggestForAllCPUs(f *lint.Finding) {
 	}
 }
 
-// fixed is an option that a fix adds.
 func fixed(option string) jvmflag.Option {
 	return jvmflag.Option{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.JavaOptions}
 }
 
-// startsOnAllCPUs reports whether every JDK that may run the workload starts with
-// these options on all numbers of CPUs.
+// startsOnAllCPUs reports whether every JDK that may run the workload starts with these options on all numbers of CPUs.
 func (c Conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
 	changed := *c.pass.Workload
 	changed.Options = options

@@ -142,7 +142,6 @@ func has(key *yamldoc.Node, name string) bool {
 	return slices.ContainsFunc(key.Parent().Pairs(), func(e yamldoc.Entry) bool { return e.Key.Value() == name })
 }
 
-// mendNumber writes a number so that it is one.
 func mendNumber(f *lint.Finding, r verdict.Refusal) {
 	digits := strings.TrimSuffix(strings.ReplaceAll(strings.TrimPrefix(r.Given, "+"), "_", ""), ".0")
 	if digits == r.Given || digits == "" || strings.Trim(digits, "0123456789") != "" || digits[0] == '0' && len(digits) > 1 {

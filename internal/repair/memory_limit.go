@@ -54,7 +54,6 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	}
 }
 
-// Leave leaves a fix to a person.
 func Leave(x *lint.Fix, why string) {
 	if len(x.Edits) > 0 {
 		x.Safety, x.Edits, x.Left = lint.Manual, nil, why

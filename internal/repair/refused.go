@@ -31,7 +31,6 @@ type Refused struct {
 	among  *among
 }
 
-// Refusals are those that a rule reports.
 func Refusals(p *lint.Pass, rule string) []Refused {
 	var all []Refused
 	if !p.Workload.HasJVM() {

@@ -81,8 +81,7 @@ func (s States) Of(p *lint.Pass, text source.Text) jvmflag.State {
 	return jvmflag.Current
 }
 
-// WordAt is the option as it stands in the workload: the launcher hands some
-// on in other words, and others not at all.
+// WordAt is the option as it stands in the workload: the launcher hands some on in other words, and others not at all.
 func WordAt(p *lint.Pass, parting jvmflag.Parting) jvmflag.Option {
 	if i := p.OptionAt(parting.At); i >= 0 {
 		return p.Workload.Options[i]
@@ -105,7 +104,6 @@ var advices = map[string]string{
 	"LockingMode":                         "leave the choice to the JDK",
 }
 
-// Advice says what to do about an option that goes.
 func Advice(name string) string {
 	return cmp.Or(advices[name], "find out why it is needed, and try without it")
 }
@@ -115,7 +113,6 @@ func IsLogging(parting jvmflag.Parting) bool {
 	return parting.State == jvmflag.Deprecated && parting.Special.Log != ""
 }
 
-// LogOptions are those of the options.
 func LogOptions(p *lint.Pass) []jvmflag.Parting {
 	var all []jvmflag.Parting
 	for _, parting := range p.Options.Partings() {

@@ -132,7 +132,6 @@ func (u Unknown) tables() (have, ignore []int) {
 // Known reports whether any of the releases has the option, or ignores it.
 func (u Unknown) Known() bool { return len(u.have)+len(u.ignore) > 0 }
 
-// History says which releases know the option.
 func (u Unknown) History() string {
 	if !u.Known() {
 		return fmt.Sprintf(": no JDK from %d to %d has it", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])

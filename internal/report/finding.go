@@ -131,7 +131,6 @@ func (s Secrets) fix(fix lint.Fix) Fix {
 // Places are all that a finding is about, its own first.
 func (f Finding) Places() []Place { return append([]Place{f.At}, f.Related...) }
 
-// String is a fix in a line.
 func (f Fix) String() string { return f.Lead() + f.Title.String() }
 
 // Lines are the lines that the edits change, as the fix leaves them. They are empty where

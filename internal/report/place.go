@@ -36,10 +36,8 @@ func (p Place) Opens() bool {
 	return !strings.HasPrefix(p.Name(), "<") && !strings.HasPrefix(p.Name(), "--") && !p.span.File.Rendered()
 }
 
-// Start is where the place begins.
 func (p Place) Start() source.Position { return p.span.File.Position(p.span.Start) }
 
-// End is behind its last character.
 func (p Place) End() source.Position { return p.span.File.Position(p.span.End) }
 
 // betweenWords are the characters that stand between options.
@@ -70,7 +68,6 @@ func (p Place) Wide() Place {
 // Line is the line that the place begins on.
 func (p Place) Line() string { return Masked{secret.Text(p.span.File.Line(p.Start().Line))}.String() }
 
-// String is the place as file:line:column.
 func (p Place) String() string {
 	at := p.Start()
 	return fmt.Sprintf("%s:%d:%d", p.File(), at.Line, at.Column)
@@ -129,14 +126,12 @@ type Extract struct {
 	Lines []Line
 }
 
-// Char is a character of a line.
 type Char struct {
 	Rune   rune
 	Offset int // in the file; -1 for an ellipsis
 	Cells  int
 }
 
-// Mark is an underlined place.
 type Mark struct {
 	Start, End int // in the file
 	Label      string

@@ -103,7 +103,6 @@ type Suppressed struct {
 	Comment Place
 }
 
-// Of is a check to be shown.
 func Of(c Check) Report {
 	known := map[*workload.Workload]*Workload{}
 	of := func(w *workload.Workload) *Workload {
@@ -161,14 +160,12 @@ func workloadOf(w *workload.Workload) *Workload {
 	return shown
 }
 
-// found adds a finding about a workload.
 func (w *Workload) found(f *lint.Finding) {
 	if w.Worst == nil || f.Severity > w.Worst.Severity {
 		w.Worst = &Worst{f.Severity, f.Rule}
 	}
 }
 
-// judged adds how much of a workload was judged.
 func (w *Workload) judged(e lint.Judged) {
 	w.Extent, w.Noted = e.Extent, e.Noted
 	w.Why = lists.Of(e.Why, w.Show)
@@ -199,7 +196,6 @@ func secretsOfProblem(p *source.Problem) Secrets {
 // ProblemMessage is what a problem says, in a line to show.
 func ProblemMessage(p *source.Problem) string { return secretsOfProblem(p).Show(p.Message) }
 
-// Error is an error in a line to show.
 func Error(err error) string {
 	var p *source.Problem
 	if errors.As(err, &p) {
@@ -254,7 +250,6 @@ func (s Secrets) memory(b memory.Budget, limit source.Value) *Memory {
 	return &Memory{Budget: b, Limit: limit}
 }
 
-// Table is for people.
 func (m *Memory) Table() string { return Table(m.Rows("pool")) }
 
 // Rows are a header, of which the first column has a name, a row for each pool, and the sum.

@@ -70,7 +70,6 @@ func Encode(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// literal is a string of JSON.
 var literal = lazyregexp.New(`"(?:[^"\\]|\\.)*"`)
 
 // JSON is a value without secrets in any of its strings.

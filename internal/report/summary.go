@@ -131,7 +131,6 @@ func (r Report) WantsByRule() []Want {
 	return wants
 }
 
-// Facts says the facts that a rule lacks.
 func (n NotJudged) Facts() string { return lint.NotJudged{Needs: n.Needs}.Facts() }
 
 // Summary counts what a check read and found. The files of a chart are none of the files; configurations are those of

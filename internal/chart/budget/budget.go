@@ -58,7 +58,6 @@ func (b *Budget) Exceed(format string, args ...any) {
 	panic(over)
 }
 
-// Spent is how many steps were made.
 func (b *Budget) Spent() int { return b.most - b.left }
 
 // Over is the bound that was exceeded; nil: none was.
@@ -243,7 +242,6 @@ type counted struct {
 	price  int
 }
 
-// ReadRune reads a character.
 func (c *counted) ReadRune() (rune, int, error) {
 	if c.text == "" {
 		return 0, 0, io.EOF

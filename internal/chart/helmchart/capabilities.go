@@ -19,7 +19,6 @@ type Capabilities struct {
 	HelmVersion HelmVersion
 }
 
-// KubeVersion is a release of Kubernetes.
 type KubeVersion struct {
 	Version    string
 	normalized string // without what a vendor added
@@ -27,7 +26,6 @@ type KubeVersion struct {
 	Minor      string
 }
 
-// String is the release as it is printed.
 func (v *KubeVersion) String() string { return v.normalized }
 
 // GitVersion is the name that the release had in Helm 2.
@@ -80,7 +78,6 @@ type HelmVersion struct {
 	KubeClientVersion string `json:"kube_client_version"`
 }
 
-// VersionSet are versions of APIs.
 type VersionSet []string
 
 func (all VersionSet) Has(version string) bool { return slices.Contains(all, version) }

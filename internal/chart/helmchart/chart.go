@@ -22,7 +22,6 @@ type Chart struct {
 	parent       *Chart
 }
 
-// File is a file of a chart.
 type File struct {
 	Name string // as the chart knows it: templates/x.yaml
 	Path string // from the folder of the outermost chart: charts/worker/templates/x.yaml
@@ -32,7 +31,6 @@ type File struct {
 // Name is the name of a chart; a dependency goes by its alias.
 func (c *Chart) Name() string { return c.Metadata.Name }
 
-// IsRoot tells the outermost chart.
 func (c *Chart) IsRoot() bool { return c.parent == nil }
 
 // FullPath is how Helm names a chart: app/charts/worker.
@@ -89,7 +87,6 @@ func (c *Chart) setDependencies(all []*Chart) {
 	}
 }
 
-// dependsOn reports whether a chart of that name is among the dependencies.
 func (c *Chart) dependsOn(name string) bool {
 	return slices.ContainsFunc(c.Dependencies, func(d *Chart) bool { return d.Name() == name })
 }

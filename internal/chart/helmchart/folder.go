@@ -19,7 +19,6 @@ import (
 // mostBytes is how large a chart may be: Helm's own bound.
 const mostBytes = 100 << 20
 
-// Load reads a chart from a folder, or from an archive.
 func Load(from filesystem.System, name string, run *budget.Run) (*Chart, error) {
 	info, err := from.Stat(name)
 	if err != nil {

@@ -34,7 +34,6 @@ type Metadata struct {
 	Type         string            `json:"type"`
 }
 
-// Maintainer is somebody who looks after a chart.
 type Maintainer struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`

@@ -19,7 +19,6 @@ type Values map[string]any
 
 const globalKey = "global"
 
-// AsMap gives the values as a plain mapping.
 func (v Values) AsMap() map[string]any {
 	if len(v) == 0 {
 		return map[string]any{}

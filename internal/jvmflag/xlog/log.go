@@ -41,7 +41,6 @@ func New(jdk int, fileAt func(name string) File) *Log {
 	return l
 }
 
-// Line is a line that the JVM prints.
 type Line struct {
 	Text   string
 	Stdout bool // the others go to standard error
@@ -112,8 +111,7 @@ func (l *Log) Read(option string) (said []Line, refusal *Refusal) {
 	return l.configure(option, strings.TrimPrefix(rest, ":"))
 }
 
-// refuse ends the reading of options. The reason is on stdout, if anywhere, and
-// so comes behind what is said on stderr.
+// refuse ends the reading of options. The reason is on stdout, if anywhere, and so comes behind what is said on stderr.
 func (l *Log) refuse(option string, fault Fault, why ...string) *Refusal {
 	return l.complain(fault, []string{"Invalid -Xlog option '" + option + "', see error log for details."}, why)
 }
@@ -240,7 +238,6 @@ func (l *Log) open(typed, selected, decorated string, options []string, r *repor
 	return true
 }
 
-// add makes an output of a file.
 func (l *Log) add(name string, options []string, r *report) bool {
 	file, ok := strings.CutPrefix(name, "file=")
 	if !ok {
@@ -293,7 +290,6 @@ func (l *Log) VerboseGC() {
 	}
 }
 
-// GCLog reads -Xloggc:FILE.
 func (l *Log) GCLog(file string) []Line {
 	l.gcFile = file
 	return l.Warn("gc", "-Xloggc is deprecated. Will use -Xlog:gc:"+file+" instead.")

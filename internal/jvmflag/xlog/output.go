@@ -45,7 +45,6 @@ func (o *output) shows(at level, set tagSet) bool {
 	return from != off && at >= from
 }
 
-// used reports whether any line of the log may be written there.
 func (o *output) used(sets []tagSet) bool {
 	return slices.ContainsFunc(sets, func(set tagSet) bool { return o.levelOf(set) != off })
 }

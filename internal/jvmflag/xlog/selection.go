@@ -200,7 +200,6 @@ func (s selection) similarity(other selection) float64 {
 	return 2 * float64(shared) / float64(n+m)
 }
 
-// suggestion is a selection that may have been meant.
 type suggestion struct {
 	selection
 	similarity float64

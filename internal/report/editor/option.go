@@ -117,7 +117,6 @@ func saidOf(p figures.Prediction, o jvmflag.Option) []string {
 	return said
 }
 
-// flagOf is the flag that an option sets.
 func flagOf(p figures.Prediction, o jvmflag.Option) (jvmflag.Flag, bool) {
 	for _, s := range p.Options.History {
 		if s.Flag.Name != "" && s.Option.Text.Span() == o.Text.Span() {
@@ -233,7 +232,6 @@ func written(f jvmflag.Flag, sign string) string {
 	return "-XX:+" + f.Name
 }
 
-// types say what a flag takes.
 var types = map[jvmflag.Type]string{
 	jvmflag.Bool: "switch", jvmflag.Unsigned: "number", jvmflag.Signed: "number", jvmflag.Double: "number", jvmflag.String: "text",
 }
@@ -311,7 +309,6 @@ func FixTitle(f report.Fix) string {
 	return fmt.Sprintf("%s (%s)", f.Title, f.Safety)
 }
 
-// Rule is the page of a rule.
 func Rule(r *lint.Rule) string {
 	return fmt.Sprintf("### [%s](%s)\n\n%s", r.ID, pages.RulePageURL(r), pages.RuleMarkdown(r))
 }

@@ -150,7 +150,6 @@ func outcomeRows(a *advise.Advice, rows func(Prediction) []Row) [][]string {
 	return table
 }
 
-// everything is all that is predicted.
 func (p Prediction) everything() []Row {
 	rows := append([]Row{{What: "start", Value: p.Verdict()}}, p.summary()...)
 	if beats := p.Heartbeats; beats != nil && beats.Timeout.Known() {
@@ -224,7 +223,6 @@ type jsonAdviceRemain struct {
 	Message  string `json:"message"`
 }
 
-// AdviseJSON writes the advice for machines.
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
 	return report.Encode(w, jsonAdvices{report.Schema, lists.Of(all, adviceJSON)})
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// planTitle says which map of which member a plan is for.
 func planTitle(p capacity.MapPlan) string {
 	return fmt.Sprintf("%s, map %q", titleOf(p.Pass.Workload), p.Map)
 }
@@ -53,7 +52,6 @@ func boundCells(b capacity.Bound) []string {
 	return []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member)}
 }
 
-// writePlan writes all figures, with where each is from.
 func writePlan(b *strings.Builder, p *capacity.Plan) {
 	cells := func(b capacity.Bound) []string { return append(boundCells(b), b.Origin, b.Why) }
 	bounds := report.Rows([]string{"entries", "cluster", "copies per member", "origin", "because"}, p.Bounds, cells)
@@ -65,7 +63,6 @@ func writePlan(b *strings.Builder, p *capacity.Plan) {
 	}
 }
 
-// figureTable has a row for each figure.
 func figureTable(what string, figures []capacity.Figure) string {
 	var rows [][]string
 	if what != "" {
@@ -85,7 +82,6 @@ func lossRows(losses []capacity.Loss) [][]string {
 	})
 }
 
-// outcomeOf says what becomes of the entries.
 func outcomeOf(l capacity.Loss) string {
 	says := map[capacity.Outcome]string{
 		capacity.Fits:    "all fit",
@@ -112,7 +108,6 @@ func outcomeOf(l capacity.Loss) string {
 // exactBelow is where sizes are written to the byte: those of entries are.
 const exactBelow = 16 << 20
 
-// quantityOf writes a figure for people.
 func quantityOf(f capacity.Figure) string {
 	switch {
 	case f.Unit != capacity.Bytes:
@@ -163,7 +158,6 @@ type jsonBound struct {
 	Member int64 `json:"copies_per_member"`
 }
 
-// CapacityJSON writes plans for machines.
 func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
 	return report.Encode(w, jsonCapacity{report.Schema, lists.Of(plans, planJSON)})
 }

@@ -81,7 +81,6 @@ func gcLogJSON(log *gclog.Log) *jsonGCLog {
 	return out
 }
 
-// writeGCLog writes what the log says.
 func (p Prediction) writeGCLog(b *strings.Builder) {
 	log := p.Workload.GCLog
 	if log == nil {

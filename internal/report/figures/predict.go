@@ -223,7 +223,6 @@ func (p Prediction) json() jsonPrediction {
 	return out
 }
 
-// MemoryOf is a budget for machines.
 func MemoryOf(m *report.Memory) *Memory {
 	memory := &Memory{Limit: known(m.Limit), Beside: m.Beside, Committed: m.Committed(), Planned: m.Planned(), Ceiling: bounded(m.Ceiling())}
 	for _, pool := range m.Pools {

@@ -32,10 +32,8 @@ func Predictions(w *predict.Predictions) []Prediction {
 	return all
 }
 
-// titleOf names a workload.
 func titleOf(w *workload.Workload) string { return fmt.Sprintf("%s of %s", w.Name, w.File.Name) }
 
-// predictions are those of several workloads.
 func predictions(workloads []*predict.Predictions) []Prediction {
 	return slices.Concat(lists.Of(workloads, Predictions)...)
 }
@@ -49,7 +47,6 @@ func (p Prediction) Memory() (memory *report.Memory, ok bool) {
 	return memoryIn(p, budget), true
 }
 
-// Verdict says whether the JVM starts.
 func (p Prediction) Verdict() string {
 	switch {
 	case !p.Start.OK:

@@ -52,7 +52,6 @@ type CurveLine struct {
 	Apart  bool
 }
 
-// PredictSheets are what each workload will do.
 func PredictSheets(workloads []*predict.Predictions) []Sheet {
 	return lists.Of(workloads, func(of *predict.Predictions) Sheet {
 		all := Predictions(of)
@@ -87,7 +86,6 @@ func (s *Sheet) predicted(p Prediction) {
 	s.Plain = strings.TrimSpace(b.String())
 }
 
-// WhatIfSheets are how the outcome changes with the machine.
 func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet {
 	return lists.Of(predictions(workloads), func(p Prediction) Sheet {
 		s := Sheet{
@@ -145,7 +143,6 @@ func (p Prediction) curves(q predict.Question) []Curve {
 	return slices.DeleteFunc(all, func(c Curve) bool { return len(c.Lines) == 0 })
 }
 
-// AdviseSheets are the options that are advised, and what comes of them.
 func AdviseSheets(all []*advise.Advice) []Sheet {
 	return lists.Of(all, func(a *advise.Advice) Sheet {
 		s := Sheet{
@@ -165,7 +162,6 @@ func AdviseSheets(all []*advise.Advice) []Sheet {
 	})
 }
 
-// CapacitySheets are what fits, and what becomes of it when members are lost.
 func CapacitySheets(plans []capacity.MapPlan) []Sheet {
 	return lists.Of(plans, func(p capacity.MapPlan) Sheet {
 		s := Sheet{

@@ -23,7 +23,6 @@ func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Questio
 	})
 }
 
-// outcomeTable has a row for each outcome.
 func (p Prediction) outcomeTable(q predict.Question) [][]string {
 	machine := "CPUs"
 	if q.Of == predict.Memory {
@@ -122,7 +121,6 @@ type jsonWhatIf struct {
 	Outcomes []jsonOutcome `json:"outcomes"`
 }
 
-// WhatIfJSON writes the same for machines.
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
 	return report.Encode(w, jsonWhatIfs{report.Schema, lists.Of(predictions(workloads), func(p Prediction) shown[jsonWhatIf] {
 		return shown[jsonWhatIf]{p.Workload, jsonWhatIf{p.Workload.Name, p.JDK, string(q.Of), lists.Of(p.Answer(q), p.outcomeJSON)}}

@@ -42,7 +42,6 @@ type jsonWorkload struct {
 	Worst *jsonWorst `json:"worst,omitempty"`
 }
 
-// jsonWorst is the worst finding of a workload.
 type jsonWorst struct {
 	Severity string `json:"severity"`
 	Rule     string `json:"rule"`
@@ -117,7 +116,6 @@ type jsonLeftOut struct {
 // JSON is the document that check writes for machines, empty, for its schema.
 func JSON() any { return jsonReport{} }
 
-// writeJSON writes the machine-readable output.
 func writeJSON(w io.Writer, r report.Report) error {
 	out := jsonReport{
 		Schema: report.Schema, Version: r.Version,

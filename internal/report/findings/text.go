@@ -63,7 +63,6 @@ func (t Text) write(w io.Writer, r report.Report) error {
 	return err
 }
 
-// bySeverity writes the findings, errors first.
 func (t Text) bySeverity(r report.Report) string {
 	entries := t.entries(r)
 	written := make([]strings.Builder, len(entries))
@@ -140,12 +139,10 @@ func places(of []report.Finding) string {
 	return line
 }
 
-// firstLine says where and what a finding is.
 func (t Text) firstLine(f report.Finding) string {
 	return fmt.Sprintf("%s: %s: %s [%s]", t.Style.Bold(f.At.String()), t.Style.Severity(f.Severity), f.Message, t.rule(f.Rule))
 }
 
-// finding writes one.
 func (t Text) finding(b *strings.Builder, e entry) {
 	b.WriteString(t.firstLine(e.Finding) + "\n")
 	source := e.SourceWithin(t.cells())

@@ -25,7 +25,6 @@ var writers = map[string]func(io.Writer, report.Report) error{
 	"junit": writeJUnit, "checkstyle": writeCheckstyle, "html": html.Write,
 }
 
-// Write writes a report in the format of a name.
 func Write(w io.Writer, format string, r report.Report, t Text) error {
 	if write := writers[format]; write != nil {
 		return write(w, r)

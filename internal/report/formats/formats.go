@@ -29,8 +29,6 @@ var all = []Format{
 	{"html", ".html", "a page to view, keep or print"},
 }
 
-// All are the formats of a check.
 func All() []Format { return slices.Clone(all) }
 
-// Names are the names of the formats of a check.
 func Names() []string { return lists.Of(all, func(f Format) string { return f.Name }) }

@@ -94,15 +94,13 @@ func Write(w io.Writer, r report.Report) error {
 	return t.Execute(w, p)
 }
 
-// rulesOf are the rules that found something.
 func rulesOf(findings []report.Finding) []rule {
 	all := lists.Of(findings, func(f report.Finding) rule { return rule{f.Rule} })
 	slices.SortFunc(all, func(a, b rule) int { return cmp.Compare(a.ID, b.ID) })
 	return slices.CompactFunc(all, func(a, b rule) bool { return a.ID == b.ID })
 }
 
-// findingsOf are the findings of a page, with those taken together that say the same of the
-// same JDK, limits and CPUs.
+// findingsOf are the findings of a page, with those taken together that say the same of the same JDK, limits and CPUs.
 func findingsOf(all []report.Finding) []finding {
 	var shown []finding
 	at := map[string]int{}

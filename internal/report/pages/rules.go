@@ -22,7 +22,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
-// RuleTable writes the table of rules for a terminal.
 func RuleTable(w io.Writer, rules []*lint.Rule) error {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
@@ -36,7 +35,6 @@ func RuleTable(w io.Writer, rules []*lint.Rule) error {
 	return err
 }
 
-// Homepage is where people find jvmlint.
 const Homepage = "https://github.com/jvmlint/jvmlint"
 
 // RulePageURL is where the page of a rule can be read; of a project's own, what such rules are.
@@ -90,7 +88,6 @@ type rows struct {
 	Before, Behind string
 }
 
-// RulePage writes a rule's page for a terminal.
 func RulePage(w io.Writer, r *lint.Rule) error {
 	_, err := io.WriteString(w, page("terminal", r))
 	return err
@@ -105,7 +102,6 @@ func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
 	return err
 }
 
-// groupsOf says which groups a rule belongs to.
 func groupsOf(r *lint.Rule) string {
 	switch len(r.Groups) {
 	case 0:
@@ -136,7 +132,6 @@ func indented(s, by string) string {
 	return strings.Join(lines, "\n")
 }
 
-// fenced is a block of code.
 func fenced(language, text string) string {
 	return fmt.Sprintf("```%s\n%s\n```\n", language, strings.TrimRight(strings.TrimLeft(text, "\n"), "\n"))
 }
@@ -170,7 +165,6 @@ type jsonParameter struct {
 	Most    int64  `json:"most"`
 }
 
-// RulesJSON writes all pages for machines.
 func RulesJSON(w io.Writer, rules []*lint.Rule) error {
 	return report.Encode(w, lists.Of(rules, func(r *lint.Rule) jsonRule {
 		w := r.Words()
@@ -226,7 +220,6 @@ type Theme struct {
 // ThemeOf is one without rules yet.
 func ThemeOf(title string) Theme { return Theme{title, rows{Behind: ".md"}} }
 
-// RuleIndexMarkdown is the index of the pages by theme.
 func RuleIndexMarkdown(themes []Theme) string { return page("index", themes) }
 
 // languageOf is how a block of a file of that name is coloured.

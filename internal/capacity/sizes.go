@@ -203,15 +203,11 @@ func (q *question) facts() []Figure {
 		mean := q.Values.mean(func(n int64) float64 { return float64(n) })
 		all = append(all, assumed("value", "value, on average", mean, Bytes, "%s; %s", q.Values.Text, q.Values.Assumed))
 	}
-	return append(all, q.entryFacts()...)
-}
-
-func (q *question) entryFacts() []Figure {
 	counted := worked("entry_counted", "entry, as Hazelcast counts", q.meanCounted(), Bytes, "%s", q.costFormula())
 	if q.Map.InMemoryFormat.Name != "BINARY" {
 		counted.Origin, counted.Why = source.Assumed.String(), "as in BINARY format; Hazelcast counts nothing for an object"
 	}
-	return []Figure{counted, worked("entry_heap", "entry, of the heap", q.meanHeap(), Bytes, "%s", q.heapFormula())}
+	return append(all, counted, worked("entry_heap", "entry, of the heap", q.meanHeap(), Bytes, "%s", q.heapFormula()))
 }
 
 // costFormula says what an entry costs besides its value.

@@ -133,7 +133,14 @@ func (c *command) fix(r *project.Files, o checkOptions) error {
 		into := c.app.stdout
 		c.app.stdout = c.app.stderr // findings, for standard output holds the text
 		text := stdin.Data
-		apply = throughStdin(stdin.Name, &text, apply)
+		others := apply
+		apply = func(change fix.Change) error {
+			if change.Before.Name != stdin.Name {
+				return others(change)
+			}
+			text = change.After.Data
+			return nil
+		}
 		defer func() { _, _ = into.Write(text) }()
 	}
 	mended, err := c.session.Fix(r, limit, apply)
@@ -157,17 +164,6 @@ func (c *command) fix(r *project.Files, o checkOptions) error {
 	}
 	c.app.note("applied %s", plural.Of(n, "fix", "fixes"))
 	return nil
-}
-
-// throughStdin keeps what becomes of standard input, to be printed.
-func throughStdin(name string, text *[]byte, apply func(fix.Change) error) func(fix.Change) error {
-	return func(change fix.Change) error {
-		if change.Before.Name != name {
-			return apply(change)
-		}
-		*text = change.After.Data
-		return nil
-	}
 }
 
 // mostFixed is how many fixes are listed, unless all are asked for.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 type File struct {
@@ -74,11 +75,7 @@ func inTime(files []File) ([]File, error) {
 		}
 		return cmp.Compare(numberOf(a.Name), numberOf(b.Name))
 	})
-	sorted := make([]File, len(all))
-	for i, f := range all {
-		sorted[i] = f.File
-	}
-	return sorted, nil
+	return lists.Of(all, func(f begun) File { return f.File }), nil
 }
 
 func firstTime(f File) (stamp, error) {

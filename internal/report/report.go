@@ -129,7 +129,9 @@ func Of(c Check) Report {
 	}
 	for _, f := range c.Result.Findings { // those below are looked up by several at once
 		for _, x := range f.All() {
-			of(x.Workload).found(x)
+			if w := of(x.Workload); w.Worst == nil || x.Severity > w.Worst.Severity {
+				w.Worst = &Worst{x.Severity, x.Rule}
+			}
 		}
 	}
 	for _, e := range c.Extents {
@@ -158,12 +160,6 @@ func workloadOf(w *workload.Workload) *Workload {
 	}
 	shown.File, shown.At = Show(file.Name), Problem{At: PlaceOf(file.Span(0, 0)), Whole: true}
 	return shown
-}
-
-func (w *Workload) found(f *lint.Finding) {
-	if w.Worst == nil || f.Severity > w.Worst.Severity {
-		w.Worst = &Worst{f.Severity, f.Rule}
-	}
 }
 
 func (w *Workload) judged(e lint.Judged) {

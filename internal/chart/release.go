@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -23,10 +24,7 @@ type Release struct {
 }
 
 func (r Release) String() string {
-	var words []string
-	for _, f := range r.Values {
-		words = append(words, "-f "+f.Name)
-	}
+	words := lists.Of(r.Values, func(f *source.File) string { return "-f " + f.Name })
 	if len(r.Set) > 0 { // what it sets may be a secret
 		words = append(words, "--set")
 	}
@@ -134,12 +132,7 @@ func conditions(of *helmchart.Chart) func(path string) bool {
 	}
 	gather(of)
 	return func(path string) bool {
-		for _, p := range paths {
-			if strings.HasSuffix(path, p) {
-				return true
-			}
-		}
-		return strings.HasPrefix(path, ".tags.")
+		return strings.HasPrefix(path, ".tags.") || slices.ContainsFunc(paths, func(p string) bool { return strings.HasSuffix(path, p) })
 	}
 }
 

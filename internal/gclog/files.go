@@ -121,13 +121,8 @@ var rotated = lazyregexp.New(`^(.*?)(?:\.(\d{1,3}))?(?:\.current)?(?:\.gz)?$`)
 // Siblings are the names among those of a folder that belong to the same rotated log as name, itself among them.
 func Siblings(name string, folder []string) []string {
 	base := rotated.FindStringSubmatch(name)[1]
-	var of []string
-	for _, n := range folder {
-		if m := rotated.FindStringSubmatch(n); n == name || m[1] == base {
-			of = append(of, n)
-		}
-	}
-	return of
+	others := func(n string) bool { return n != name && rotated.FindStringSubmatch(n)[1] != base }
+	return slices.DeleteFunc(slices.Clone(folder), others)
 }
 
 // numberOf is the number behind a name: the file without one is the newest.

@@ -2,6 +2,7 @@ package gclog
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -40,12 +41,8 @@ func (r *reader) readUnified(line []byte) bool {
 
 // isBare tells a message about no collection, in a log without decorations.
 func isBare(message []byte) bool {
-	for _, start := range []string{"Using ", "Version: ", "Heap Region Size: ", "Heap region size: ", "Allocation Stall ("} {
-		if bytes.HasPrefix(message, []byte(start)) {
-			return true
-		}
-	}
-	return false
+	starts := []string{"Using ", "Version: ", "Heap Region Size: ", "Heap region size: ", "Allocation Stall ("}
+	return slices.ContainsFunc(starts, func(start string) bool { return bytes.HasPrefix(message, []byte(start)) })
 }
 
 // undecorated takes the decorations from a line: [0.123s][info][gc,start]. What

@@ -147,12 +147,7 @@ next:
 func undecorated(jdk int, all []selection) bool {
 	names, _ := tagsOf(jdk)
 	jit, inlining := findTag(names, "jit"), findTag(names, "inlining")
-	for _, s := range all {
-		if !s.tags.has(jit) || !s.tags.has(inlining) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(all, func(s selection) bool { return !s.tags.has(jit) || !s.tags.has(inlining) })
 }
 
 // outputName gives the name that HotSpot knows an output by, without quotes: a bare name is one of a file.

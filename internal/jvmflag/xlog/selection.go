@@ -323,12 +323,7 @@ func tagsOf(jdk int) (names []string, sets []tagSet) {
 
 // findTag finds a tag whatever its case, and gives 0 for what is none.
 func findTag(names []string, typed string) uint8 {
-	for i, name := range names {
-		if sameIgnoringCase(name, typed) {
-			return uint8(i)
-		}
-	}
-	return 0
+	return uint8(max(slices.IndexFunc(names, func(name string) bool { return sameIgnoringCase(name, typed) }), 0))
 }
 
 // sameIgnoringCase compares an ASCII name as strcasecmp does: only ASCII letters have case, and all others are longer.

@@ -19,6 +19,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -74,11 +75,7 @@ func IsChart(files filesystem.System, name string) bool {
 
 // Links are the links of a chart that lead out of it, and that are not followed.
 func (c *Chart) Links() []string {
-	var all []string
-	for _, name := range c.loaded.Links {
-		all = append(all, path.Join(c.Path, name))
-	}
-	return all
+	return lists.Of(c.loaded.Links, func(name string) string { return path.Join(c.Path, name) })
 }
 
 // Load reads a chart from a folder, or from an archive that ends in .tgz.

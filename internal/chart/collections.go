@@ -123,11 +123,7 @@ func (t *tracer) emptied(all []any) {
 func (t *tracer) splitList(separator, v any) ([]string, error) {
 	s, by := t.asText(v), t.asText(separator).String()
 	t.charge("splitList", []any{by, s.String()})
-	var out []string
-	for _, p := range t.split(s, by) {
-		out = append(out, t.encode(s.Slice(p.start, p.end)))
-	}
-	return out, nil
+	return lists.Of(t.split(s, by), func(p run) string { return t.encode(s.Slice(p.start, p.end)) }), nil
 }
 
 func (t *tracer) join(separator, list any) (any, error) {

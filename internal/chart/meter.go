@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"slices"
 	"strconv"
 	"text/template"
 	"text/template/parse"
@@ -139,12 +140,7 @@ func metered(n parse.Node) parse.Node {
 
 // method is where the first of names is that of a method; -1: none is.
 func method(names []string) int {
-	for i, name := range names {
-		if methods[name] {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(names, func(name string) bool { return methods[name] })
 }
 
 func passing(name string, n parse.Node) *parse.PipeNode {

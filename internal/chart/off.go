@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -25,10 +26,7 @@ type Off struct {
 func (c *Chart) offIn(installed *helmchart.Chart, p *plainText) []Off {
 	var all []Off
 	for _, d := range c.loaded.Metadata.Dependencies {
-		name := d.Alias
-		if name == "" {
-			name = d.Name
-		}
+		name := cmp.Or(d.Alias, d.Name)
 		if d.Condition == "" && len(d.Tags) == 0 || slices.ContainsFunc(installed.Dependencies, func(on *helmchart.Chart) bool { return on.Name() == name }) ||
 			slices.ContainsFunc(installed.Metadata.Dependencies, func(on *helmchart.Dependency) bool { return on.Name == d.Name || on.Name == name }) {
 			continue

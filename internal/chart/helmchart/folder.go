@@ -100,10 +100,8 @@ func (f *folder) walk(below string, above []os.FileInfo) error {
 	if err != nil {
 		return err
 	}
-	for _, a := range above {
-		if os.SameFile(a, info) {
-			return fmt.Errorf("symbolic link %s leads back to where it is", below)
-		}
+	if slices.ContainsFunc(above, func(a os.FileInfo) bool { return os.SameFile(a, info) }) {
+		return fmt.Errorf("symbolic link %s leads back to where it is", below)
 	}
 	above = append(above[:len(above):len(above)], info)
 	entries, err := f.from.ReadDir(here)

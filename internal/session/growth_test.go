@@ -129,7 +129,7 @@ func TestBoundsAreNamed(t *testing.T) {
 		{"JVMs", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n" + repeat(5001, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g, A]}\n"), "a.yaml:1379:12: more than 1374 JVMs and members, or more than 57401 options in all: from here on they are not judged"},
 		{"options of all JVMs", "a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  JAVA_TOOL_OPTIONS: \"" + repeat(1998, "-Da%d=b ") + "\"\n---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n" +
 			repeat(51, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g, A], envFrom: [{configMapRef: {name: a}}]}\n"),
-			"a.yaml:22:12: more than 1024 JVMs and members, or more than 22457 options in all: from here on they are not judged"},
+			"a.yaml:22:12: more than 1024 JVMs and members, or more than 22465 options in all: from here on they are not judged"},
 		{"refusals", "a.options", repeat(102, "-XX:+NoSuchFlag%d\n"), "a.options: the JVM refuses too many options: at least 2 of them are not listed"},
 		{"findings of a rule", "a.options", "-Xms1g\n" + repeat(1500, "-Xmx2%dm\n"), "a.options: overridden-flag finds more than 1000 faults in one JVM or member: the others are not listed"},
 		{"stages", "Dockerfile", repeat(101, "FROM a AS s%d\n"), "Dockerfile:101:6: more than 100 stages: the file is not judged"},

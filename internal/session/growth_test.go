@@ -126,10 +126,10 @@ func TestBoundsAreNamed(t *testing.T) {
 	for _, c := range []struct{ name, file, text, want string }{
 		{"options of a line", "a.options", repeat(2001, "-Da%d=b ") + "\n", "a.options:1:1: more than 2000 options: they are not judged"},
 		{"options of a JVM", "a.options", repeat(2001, "-Da%d=b\n"), "a.options:1:1: options has more than 2000 options: it is not judged"},
-		{"JVMs", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n" + repeat(5001, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g]}\n"), "a.yaml:1364:12: more than 1359 JVMs and members, or more than 55900 options in all: from here on they are not judged"},
+		{"JVMs", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n" + repeat(5001, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g, a]}\n"), "a.yaml:1379:12: more than 1374 JVMs and members, or more than 57401 options in all: from here on they are not judged"},
 		{"options of all JVMs", "a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  JAVA_TOOL_OPTIONS: \"" + repeat(1999, "-Da%d=b ") + "\"\n---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n" +
-			repeat(51, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g], envFrom: [{configMapRef: {name: a}}]}\n"),
-			"a.yaml:22:12: more than 1024 JVMs and members, or more than 22450 options in all: from here on they are not judged"},
+			repeat(51, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g, a], envFrom: [{configMapRef: {name: a}}]}\n"),
+			"a.yaml:22:12: more than 1024 JVMs and members, or more than 22466 options in all: from here on they are not judged"},
 		{"refusals", "a.options", repeat(102, "-XX:+NoSuchFlag%d\n"), "a.options: the JVM refuses too many options: at least 2 of them are not listed"},
 		{"findings of a rule", "a.options", "-Xms1g\n" + repeat(1500, "-Xmx2%dm\n"), "a.options: overridden-flag finds more than 1000 faults in one JVM or member: the others are not listed"},
 		{"stages", "Dockerfile", repeat(101, "FROM a AS s%d\n"), "Dockerfile:101:6: more than 100 stages: the file is not judged"},
@@ -180,7 +180,7 @@ func TestManyValuesFiles(t *testing.T) {
 
 // What a large repository reads gives room for what is done with it.
 func TestKustomizationOfALargeRepository(t *testing.T) {
-	pod := "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g]}\n"
+	pod := "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g, -jar, a.jar]}\n"
 	dashboards := "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: dashboards}\ndata:\n  a: " + strings.Repeat("x", 2<<20) + "\n"
 	s, err := session.Open(session.Options{}, session.Memory{
 		"/base/all.yaml": []byte(pod + dashboards), "/base/kustomization.yaml": []byte("resources: [all.yaml]\n"),
@@ -197,7 +197,7 @@ func TestKustomizationOfALargeRepository(t *testing.T) {
 // Kustomizations of which each takes the next several times are built up to a bound.
 func TestKustomizationsThatMultiply(t *testing.T) {
 	files := session.Memory{"/base/kustomization.yaml": []byte("resources: [pod.yaml]\n"),
-		"/base/pod.yaml": []byte("apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g]}\n")}
+		"/base/pod.yaml": []byte("apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g, -jar, a.jar]}\n")}
 	next := "../base"
 	for i := range 15 {
 		files[fmt.Sprintf("/k%d/kustomization.yaml", i)] = []byte("namePrefix: p-\nresources:\n" + strings.Repeat("- "+next+"\n", 3))
@@ -218,7 +218,7 @@ func TestKustomizationsThatMultiply(t *testing.T) {
 
 // Kustomizations that deploy the objects of one base are read up to a number of JVMs in all.
 func TestKustomizationsOfOneBase(t *testing.T) {
-	pod := "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a%d}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g]}\n"
+	pod := "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a%d}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g, -jar, a.jar]}\n"
 	files := session.Memory{"/base/kustomization.yaml": []byte("resources: [all.yaml]\n"), "/base/all.yaml": []byte(repeat(500, pod))}
 	for i := range 30 {
 		files[fmt.Sprintf("/k%02d/kustomization.yaml", i)] = []byte("resources: [../base]\nnamePrefix: b-\n")

@@ -21,7 +21,7 @@ var tempReadOnly = lint.Rule{
 		f := p.Report([]source.Text{c.ReadOnly}, "the file system of the container is read-only and nothing that can be written is mounted at %s: temporary files of the program fail", folder)
 		f.Because(set.Option.Text, "temporary files go there")
 		if w.Framework {
-			f.Note("Tomcat in Spring Boot does not start without them")
+			f.Note("a web server within Spring Boot does not start without them")
 		}
 		if c.OwnVolumes || !w.Framework {
 			f.Severity = lint.Info

@@ -306,7 +306,7 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"elasticsearch:7.4.0": {},
 		"docker.elastic.co/elasticsearch/elasticsearch:7.6.2": {JDK: 13},
 		"elasticsearch:7.9.1": {JDK: 14},
-		"elasticsearch:7.9.3": {},
+		"elasticsearch:7.9.3": {JDK: 15},
 		"docker.elastic.co/elasticsearch/elasticsearch:7.10.2": {JDK: 15},
 		"elasticsearch:7.11.1":                                 {},
 		"elasticsearch:7.13.4":                                 {JDK: 16},

@@ -55,9 +55,7 @@ var base = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorret
 
 // otherJVM tells an image by its name or its tag whose JVM is OpenJ9, which reads other options.
 func otherJVM(name string) bool {
-	last := name[strings.LastIndexByte(name, '/')+1:]
-	return last == "open-liberty" || last == "websphere-liberty" || strings.Contains(name, "openj9") ||
-		strings.Contains(name, "semeru") || strings.Contains(name, "ibmjava")
+	return strings.Contains(name, "openj9") || strings.Contains(name, "semeru") || strings.Contains(name, "ibmjava")
 }
 
 // vendors are words for builds of OpenJDK in the names of images that bring one.
@@ -75,7 +73,7 @@ func BringsOpenJDK(r Reference) bool {
 
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where nothing says so.
 func OtherJVM(r Reference) string {
-	if otherJVM(r.Repository) || otherJVM(r.Tag) {
+	if i, _ := Table(nil).Find(r); i.JVM == "OpenJ9" || otherJVM(r.Repository) || otherJVM(r.Tag) {
 		return "OpenJ9"
 	}
 	for _, f := range catalogue.Facts("Native image") { // of a program that was compiled ahead of time

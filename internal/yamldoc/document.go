@@ -9,6 +9,7 @@ package yamldoc
 
 import (
 	"bytes"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -309,24 +310,14 @@ func (s *stream) libraryError(err error) *source.Problem {
 	return e
 }
 
-// meanings are what messages of the library mostly mean to who wrote the file.
-var meanings = []struct{ message, means string }{
-	{"could not find expected ':'", "a key lacks its colon, here or on the line before"},
-	{"did not find expected key", "a key is expected here: is the line indented like its neighbours?"},
-	{"did not find expected '-' indicator", "an item of the list begins with -, indented like the others"},
-	{"mapping values are not allowed", "a value contains a colon followed by a blank: quote the value, or check the indentation"},
-	{"found character that cannot start any token", "indent with blanks, not tabs, and quote a value that begins with @, ` or %"},
-	{"did not find expected node content", "a value is expected here"},
-	{"did not find expected ',' or", "a comma or the closing bracket is missing"},
-	{"found unexpected end of stream", "a quote or a bracket is not closed"},
-	{"found unknown escape character", "in double quotes a backslash begins an escape: write two, or use single quotes"},
-}
+//go:embed meanings.tsv
+var meanings string
 
 // meaning is put behind a message of the library; empty where none is known.
 func meaning(message string) string {
-	for _, m := range meanings {
-		if strings.HasPrefix(message, m.message) {
-			return ": " + m.means
+	for line := range strings.Lines(meanings) {
+		if begins, means, _ := strings.Cut(strings.TrimSpace(line), "\t"); strings.HasPrefix(message, begins) {
+			return ": " + means
 		}
 	}
 	return ""

@@ -67,21 +67,24 @@ func (p place) location() string {
 }
 
 func (p *processor) refuse(at place, message string) {
-	p.refusals = append(p.refusals, Refusal{At: at.value.Node, Location: at.location(), Message: message, Given: at.text()})
+	p.refusals = append(p.refusals, Refusal{Setting: true, At: at.value.Node, Location: at.location(), Message: message, Given: at.text()})
 }
 
 func (p *processor) refuseKey(at place, key *yamldoc.Node, message string) {
-	p.refusals = append(p.refusals, Refusal{At: key, IsKey: true, Location: at.location(), Message: message, Given: key.Value()})
+	p.refusals = append(p.refusals, Refusal{Setting: true, At: key, IsKey: true, Location: at.location(), Message: message, Given: key.Value()})
 }
 
 func (p *processor) walk(at place) {
 	if at.value.Open || notAnEndpoint(at.path) || len(p.refusals) >= schema.Most {
 		return
 	}
-	p.integer(at)
+	older := p.release.Major == 3 // of which all releases ask the same of few settings
+	if !older {
+		p.integer(at)
+	}
 	for _, key := range []string{at.key(), "*"} {
 		for _, s := range settings()[key] {
-			if !matches(s.parts, at.path) {
+			if !matches(s.parts, at.path) || older != (key == "quorum-size") {
 				continue
 			}
 			if message := s.refuses(at); message != "" {
@@ -90,7 +93,7 @@ func (p *processor) walk(at place) {
 		}
 	}
 	for _, b := range blocks {
-		if matches(b.parts, at.path) && (at.value.Type == schema.Object || b.any) {
+		if !older && matches(b.parts, at.path) && (at.value.Type == schema.Object || b.any) {
 			b.look(p, at)
 		}
 	}

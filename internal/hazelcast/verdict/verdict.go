@@ -53,6 +53,7 @@ type Refusal struct {
 	Given    string   // the key or the value, where Expected has others
 	Wanted   schema.Type
 	Keyword  string // of the schema; empty where another part refuses
+	Setting  bool   // what takes the settings over refuses it, once the schema has not
 	// OpenSource tells that only the open source edition refuses it.
 	OpenSource bool
 }
@@ -97,6 +98,7 @@ type Releases []refusing
 type refusing struct {
 	release hazelcast.Version
 	reasons map[reason]bool
+	schema  bool // its schema does, and nobody comes to the settings
 }
 
 // reason tells refusals apart.
@@ -115,9 +117,10 @@ func (r Reading) All(c *hazelcast.Config) Releases {
 		if r.Release = release; release.Before(from) || !release.Modelled() && !from.Known() {
 			continue
 		}
-		of := refusing{release, map[reason]bool{}}
+		of := refusing{release: release, reasons: map[reason]bool{}}
 		for _, refusal := range d.judge(c, r).Refusals {
 			of.reasons[reason{refusal.Location, refusal.Message}] = true
+			of.schema = of.schema || !refusal.Setting
 		}
 		all = append(all, of)
 	}
@@ -128,7 +131,7 @@ func (r Reading) All(c *hazelcast.Config) Releases {
 func (rs Releases) Taking(refusal Refusal) []hazelcast.Version {
 	var taking []hazelcast.Version
 	for _, r := range rs {
-		if !r.reasons[reason{refusal.Location, refusal.Message}] {
+		if !r.reasons[reason{refusal.Location, refusal.Message}] && !(r.schema && refusal.Setting) {
 			taking = append(taking, r.release)
 		}
 	}

@@ -57,7 +57,7 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 	if verdict.Refusals == nil && d.Release.Major > 3 {
 		verdict.Refusals = d.twice(doc.Root)
 	}
-	if verdict.Refusals == nil && d.Release.Modelled() {
+	if verdict.Refusals == nil && (d.Release.Modelled() || d.Release.Major == 3) {
 		root := d.read(c.Documents[0])
 		d.replaceWithin(root, others)
 		whole := map[source.Span]bool{}

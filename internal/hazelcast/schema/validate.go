@@ -26,7 +26,7 @@ type Violation struct {
 	Wanted   Type     // the type that would be, where it is about the type
 }
 
-// Most is how many violations of a mapping or a list are looked for: one more than anybody lists.
+// Most is how many violations are looked for: one more than anybody lists.
 const Most = 1001
 
 // Validate gives what is wrong with a configuration; nil if nothing is. The
@@ -48,12 +48,13 @@ func (v *Violation) Leaves() []*Violation {
 	return leaves
 }
 
-func (v *Violation) count() int {
-	n := 0
-	for _, c := range v.Causes {
-		n += c.count()
+func (v *Violation) count() int { return max(1, count(v.Causes)) }
+
+func count(all []*Violation) (n int) {
+	for _, v := range all {
+		n += v.count()
 	}
-	return max(1, n)
+	return n
 }
 
 // within moves a violation under a key. The keys of causes are escaped once
@@ -243,9 +244,9 @@ func (a *array) validate(v *Value) []*Violation {
 	if a.items == nil {
 		return failures
 	}
-	for i := 0; i < len(v.Items) && len(failures) < Most; i++ {
+	for i, found := 0, 0; i < len(v.Items) && found < Most; i++ {
 		if f := a.items.failure(v.Items[i]); f != nil {
-			failures = append(failures, f.within(fmt.Sprint(i)))
+			failures, found = append(failures, f.within(fmt.Sprint(i))), found+f.count()
 		}
 	}
 	return failures
@@ -280,8 +281,9 @@ func (o *object) validate(v *Value) []*Violation {
 	} else if o.most >= 0 && n > o.most {
 		failures = append(failures, violation(v, "maxProperties", "maximum size: [%d], found: [%d]", o.most, n))
 	}
-	for i := 0; i < len(v.Members) && len(failures) < Most; i++ {
-		failures = append(failures, o.member(v, v.Members[i])...)
+	for i, found := 0, 0; i < len(v.Members) && found < Most; i++ {
+		of := o.member(v, v.Members[i])
+		failures, found = append(failures, of...), found+count(of)
 	}
 	return failures
 }

@@ -61,8 +61,9 @@ type Type struct {
 	mixed      bool
 	attributes map[string]attribute
 	elements   map[string]element
-	open       bool // to any elements
-	ordered    bool // elements have an order, which is not judged
+	names      []string // of its elements, in order
+	open       bool     // to any elements
+	ordered    bool     // elements have an order, which is not judged
 }
 
 type attribute struct {
@@ -137,6 +138,7 @@ func (l *loader) fill(t *Type, k map[string]any) {
 	if content, ok := k["content"]; ok {
 		t.elements = map[string]element{}
 		l.content(t, content, slot{1, 1})
+		t.names = names(t.elements)
 	}
 	t.attributes = map[string]attribute{}
 	for name, v := range l.Keys(k["attributes"]) {

@@ -138,7 +138,7 @@ func (v *validator) unknown(e *xmldoc.Element, expected []string) {
 
 // children holds those of an element against what may stand in it, and how often.
 func (v *validator) children(e *xmldoc.Element, t *Type) {
-	given, names := map[*slot]int{}, names(t.elements)
+	given, names := map[*slot]int{}, t.names
 	for i := 0; i < len(e.Children) && len(v.Violations) < schema.Most; i++ {
 		c := e.Children[i]
 		d, known := t.elements[c.Name]

@@ -173,3 +173,24 @@ func TestChartAround(t *testing.T) {
 		})
 	}
 }
+
+// A file may name others of its repository, wherever they stand, and none outside of it.
+func TestBesideStaysInTheRepository(t *testing.T) {
+	writeAll(t, map[string]string{
+		"opt/app/start.sh": "", "repo/.git/HEAD": "", "repo/units/app.service": "", "repo/opt/start.sh": "", "plain/units/app.service": "", "plain/start.sh": "",
+	})
+	for name, c := range map[string]struct {
+		path, beside string
+		want         bool
+	}{
+		"above, in the repository":  {"repo/units/app.service", "../opt/start.sh", true},
+		"outside of the repository": {"repo/units/app.service", "../../opt/app/start.sh", false},
+		"where there is none":       {"plain/units/app.service", "../start.sh", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, err := Open(Options{}, filesystem.OS{})
+			require.NoError(t, err)
+			assert.Equal(t, c.want, p.besideOf(found{path: c.path})(c.beside) != nil)
+		})
+	}
+}

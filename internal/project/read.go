@@ -262,14 +262,15 @@ func (p *Project) search(f found) (*source.File, error) {
 	return file, nil
 }
 
-// besideOf reads files that stand beside one; nil: nothing stands beside standard input.
+// besideOf reads files that stand beside one; nil: nothing stands beside standard input. What stands outside of the
+// repository is not read, whatever names it.
 func (p *Project) besideOf(f found) func(name string) *source.File {
 	if f.path == StdinName {
 		return nil
 	}
 	return func(name string) *source.File {
 		beside := filepath.Join(filepath.Dir(f.path), name)
-		if p.leadsOut(beside) || kube.IsKustomization(filepath.ToSlash(f.path)) && !p.within(f, beside) {
+		if p.leadsOut(beside) || strings.HasPrefix(filepath.Clean(name), "..") && !p.within(f, beside) {
 			return nil
 		}
 		if file, err := p.one(beside, ReadFound); err == nil {

@@ -29,9 +29,9 @@ var openDebugPort = lint.Rule{
 				if !p.Workload.Running && (c == nil || !c.Kubernetes) {
 					f.Severity = lint.Info
 				}
-				published := func(port string) bool { return port == l.Port || strings.Contains(port, "-") } // or it is one of several
+				published := func(port string) bool { return port == l.Port || strings.ContainsAny(port, "-$") } // or it may be
 				if c != nil && len(c.Published) > 0 && !slices.ContainsFunc(c.Published, published) {
-					f.Note("the container does not publish port " + l.Port + ": only others in its network reach it")
+					f.Note("nothing here publishes port " + l.Port + " of the container")
 				}
 			case jvmflag.ThisMachine:
 				reportUnreachable(p, l)

@@ -117,7 +117,7 @@ var shellSlips = map[workload.ShellSlip][2]string{
 	workload.EmptyWord:      {"%s is empty, and systemd hands java an empty argument, which it takes for its main class", "write $NAME, of which nothing is left then"},
 	workload.NoClass:        {"java gets no class, jar or module behind %s: it prints its usage, and ends with status 1", "put -jar and the file behind the options, or leave them to the start script of the image in a variable that it reads"},
 	workload.Quoted:         {"the quotes belong to the value: java gets the options with them, or as one word%.0s", "remove the quotes"},
-	workload.NotNamed:       {"the unit that is called like this file does not name it: the options in %s reach no JVM", "add EnvironmentFile= to the unit, and put $NAME behind java"},
+	workload.NotNamed:       {"no EnvironmentFile= of the unit of this name reads this file: the options in %s reach no JVM", "add EnvironmentFile= to the unit, and put $NAME behind java"},
 	workload.FetchedForRoot: {"ADD leaves %s to root alone (mode 600): the JVM of another user cannot read the agent, and does not start", "write ADD --chmod=644, or --chown=NAME"},
 	workload.BlanksAtEqual:  {`a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write NAME=..."},
 }
@@ -156,7 +156,7 @@ func reportOneWord(p *lint.Pass) {
 		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
 		if at := quotedPath.FindStringSubmatchIndex(o.String()); at != nil && read {
 			quote := []source.Text{o.Text.Slice(at[2], at[3]), o.Text}
-			f := p.Report(quote, "java gets the quotes of %s with the path: the file is not found there, and none is written", o.String()[:at[2]-1])
+			f := p.Report(quote, "java gets the quotes with the path of %s: they become part of the name of the file", o.String()[:at[2]-1])
 			f.Suggest(lint.Manual, "leave the inner quotes out")
 		}
 		if !strings.ContainsAny(o.String(), " \t\r\n") {

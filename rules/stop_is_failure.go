@@ -11,7 +11,7 @@ var stopIsFailure = lint.Rule{
 	Title:  "systemd takes each stop of the JVM for a failure",
 	Check: func(p *lint.Pass) {
 		if at := p.Workload.StopFails; at.Len() > 0 {
-			p.Report([]source.Text{at}, "systemd stops the service with SIGTERM, of which a JVM ends with status 143: the unit has failed then").Suggest(lint.Manual, "add SuccessExitStatus=143")
+			p.Report([]source.Text{at}, "systemd stops the service with SIGTERM, and the JVM then exits with status 143, which systemd takes for a failure").Suggest(lint.Manual, "add SuccessExitStatus=143")
 		}
 	},
 }

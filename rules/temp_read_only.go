@@ -9,7 +9,7 @@ import (
 )
 
 var tempReadOnly = lint.Rule{
-	ID: "temp-read-only", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	ID: "temp-read-only", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the JVM cannot write temporary files",
 	Check: func(p *lint.Pass) {
@@ -20,12 +20,6 @@ var tempReadOnly = lint.Rule{
 		}
 		f := p.Report([]source.Text{c.ReadOnly}, "the file system of the container is read-only and nothing that can be written is mounted at %s: temporary files of the program fail", folder)
 		f.Because(set.Option.Text, "temporary files go there")
-		if w.Framework {
-			f.Note("a web server within Spring Boot does not start without them")
-		}
-		if c.OwnVolumes || !w.Framework {
-			f.Severity = lint.Info
-		}
 		f.Suggest(lint.Manual, "mount a tmpfs or an emptyDir at "+folder+", unless the image declares a volume there")
 	},
 }

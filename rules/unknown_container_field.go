@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -20,10 +18,18 @@ var unknownContainerField = lint.Rule{
 			if field.Into != "env" {
 				loses = "it limits nothing"
 			}
-			f := p.Report([]source.Text{field.Key}, "Kubernetes has no field %s in %s: %s", field.Key, ofContainer[field.Of], loses)
-			f.Suggest(lint.Manual, fmt.Sprintf("move it into %s", field.Into))
+			f := p.Report([]source.Text{field.Key}, ofContainer[field.Of]+": "+loses, field.Key)
+			help := "move it into "
+			if field.Key.String()+"s" == field.Into {
+				help = "rename it to "
+			}
+			f.Suggest(lint.Manual, help+field.Into)
 		}
 	},
 }
 
-var ofContainer = map[string]string{"container": "a container", "resources": "resources", "spec": "what the operator reads"}
+// ofContainer says which fields have no such key, by what holds it.
+var ofContainer = map[string]string{
+	"container": "Kubernetes has no field %s in a container", "resources": "Kubernetes has no field %s in resources",
+	"spec": "the operator does not read %s",
+}

@@ -70,6 +70,9 @@ var growing = []struct {
 	{"scripts that a script writes", 100, func(n int) files {
 		return files{"a.sh": "#!/bin/sh\n" + many(n, "cat > a%d.sh <<EOF\njava -Xmx%dm -Xms4g\nEOF\n")}
 	}, nil},
+	{"scripts that a script writes, beyond what is judged", 600, func(n int) files {
+		return files{"a.sh": "#!/bin/sh\n" + many(n, "cat > a%d.sh <<EOF\njava -Xmx%dm -Xms4g\nEOF\n")}
+	}, nil},
 	{"units of systemd", 100, func(n int) files {
 		return manyFiles(n, "a%d.service", "[Service]\nEnvironment=A=-Xmx%dm\nExecStart=/usr/bin/java $A -Xms4g -jar a.jar\n")
 	}, nil},
@@ -117,6 +120,16 @@ var growing = []struct {
 	{"subcharts", 30, func(n int) files {
 		return manyFiles(n, "charts/s%d/Chart.yaml", strings.ReplaceAll(chart, "name: a", "name: s%d")).with("Chart.yaml", chart).with("templates/a.yaml", pod)
 	}, nil},
+	{"charts within charts", 40, func(n int) files {
+		all := files{}
+		for i := range n {
+			all[strings.Repeat("charts/s/", i)+"Chart.yaml"] = strings.ReplaceAll(chart, "name: a", "name: s")
+		}
+		return all
+	}, nil},
+	{"unknown keys of Hazelcast, beyond what is told", 1200, func(n int) files {
+		return files{"hazelcast.yaml": "hazelcast:\n" + many(n, "  netwrok%d: 1\n")}
+	}, nil},
 	{"unknown keys of Hazelcast", 300, func(n int) files { return files{"hazelcast.yaml": "hazelcast:\n" + many(n, "  netwrok%d: 1\n")} }, nil},
 	{"maps of Hazelcast", 100, func(n int) files {
 		return files{"hazelcast.yaml": "hazelcast:\n  map:\n" + many(n, "    m%d: {time-to-live-seconds: 10}\n")}
@@ -138,6 +151,9 @@ var growing = []struct {
 	}, nil},
 	{"files of the configuration", 100, func(n int) files {
 		return manyFiles(20, "d%d/jvm.options", "-Xmx1g\n").with(".jvmlint.yaml", "files:\n"+many(n, "- {paths: [\"a%d/**\"], memory: 1Gi}\n"))
+	}, nil},
+	{"files of the configuration that hold for all", 100, func(n int) files {
+		return manyFiles(20, "d%d/jvm.options", "-Xmx1g\n").with(".jvmlint.yaml", "files:\n"+many(n, "- {paths: [\"**\"], memory: 1Gi, rules: {heap-grows: warning}}\n"))
 	}, nil},
 	{"examples of the configuration", 200, func(n int) files {
 		return files{".jvmlint.yaml": "custom-rules:\n- {id: a-b, severity: error, condition: heap > 1, message: a, examples: {bad: [" + many(n, "-Xmx1%dm, ") + "-Xmx9m], good: []}}\n", "jvm.options": "-Xmx3g\n"}

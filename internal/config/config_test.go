@@ -2,6 +2,7 @@ package config_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -211,5 +212,16 @@ func TestNothingSaid(t *testing.T) {
 		c, faults := read(text)
 		assert.Empty(t, faults, text)
 		assert.Equal(t, config.Section{}, c.Section, text)
+	}
+}
+
+// The lists of a configuration have a bound together, which is told once.
+func TestMostListed(t *testing.T) {
+	for items, want := range map[int][]string{
+		998:  nil,
+		1000: {".jvmlint.yaml:2:10: the lists of a configuration have more than 1000 items"},
+	} {
+		_, faults := read("ignore: [heap-grows]\nexclude: [" + strings.Repeat("a, ", items-1) + "a]\nselect: [heap-grows]\n")
+		assert.Equal(t, want, faults, items)
 	}
 }

@@ -81,7 +81,9 @@ func readSystemdUnit(in *reading.Input) {
 		case "CPUQuota":
 			w.CPUs = unitCPUs(p.value)
 		default:
-			given[p.name.String()] += p.value.String() + " "
+			if given[p.name.String()] += p.value.String() + " "; p.value.Len() == 0 { // it begins anew
+				delete(given, p.name.String())
+			}
 		}
 	}
 	addUnexpanded(in, w, env)
@@ -114,11 +116,12 @@ func readSystemdUnit(in *reading.Input) {
 	if start.Java.Located() {
 		w.At = start.Java
 	}
-	if len(commands) == 1 && path.Base(start.Java.String()) == "java" && stopFails(given) {
+	dropIn := isDropIn.MatchString(in.File.Name) || in.FileBeside != nil && in.FileBeside(path.Base(in.File.Name)+".d/override.conf") != nil
+	if len(commands) == 1 && path.Base(start.Java.String()) == "java" && !dropIn && stopFails(given, commands[0], start.Options) {
 		w.StopFails = start.Java
 	}
 	in.ReadJVMs(w, env, start, source.Text{})
-	if start.Java.Located() && !start.Sources {
+	if start.Java.Located() && !start.Sources && !dropIn {
 		addUnnamed(in, w, append(start.Read, reading.TextOf(in.File)))
 	}
 	for _, c := range commands {
@@ -154,7 +157,11 @@ func addUnnamed(in *reading.Input, of workload.Workload, read []source.Text) {
 // stopFails reports whether a unit takes the exit status of a JVM that ends on SIGTERM for a failure, and nothing else
 // stops it first.
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#SuccessExitStatus=
-func stopFails(given map[string]string) bool {
+func stopFails(given map[string]string, command source.Text, options []jvmflag.Option) bool {
+	lets := func(o jvmflag.Option) bool { return o.String() == "-Xrs" || o.String() == "-XX:+ReduceSignalUsage" } // the system end it
+	if strings.HasPrefix(command.String(), "-") || slices.ContainsFunc(options, lets) || given["KillMode"] != "" {
+		return false
+	}
 	return slices.Contains([]string{"", "simple", "exec", "notify"}, strings.TrimSpace(given["Type"])) && given["KillSignal"] == "" &&
 		killsMain.MatchString(given["ExecStop"]) && !slices.Contains(strings.Fields(given["SuccessExitStatus"]), "143")
 }
@@ -164,8 +171,11 @@ func stopFails(given map[string]string) bool {
 func scriptsAround(in *reading.Input) reading.ContainerFiles {
 	return func(name string) (source.Text, bool) {
 		parts := strings.Split(strings.TrimPrefix(name, "/"), "/")
-		for up, least := "", 1; len(up) < len("../")*4; up, least = up+"../", 2 {
-			for i := 0; i+least <= len(parts); i++ {
+		for up := ""; len(up) < len("../")*4; up += "../" {
+			for i := range parts {
+				if up != "" && !slices.ContainsFunc(parts[i:len(parts)-1], isOfProgram) {
+					break
+				}
 				if text, found := in.HostFiles(up+strings.Join(parts[i:], "/"), name)(name); found {
 					return text, true
 				}
@@ -174,6 +184,11 @@ func scriptsAround(in *reading.Input) reading.ContainerFiles {
 		return source.Text{}, false
 	}
 }
+
+// isOfProgram tells the folder of a program from those that any program has.
+func isOfProgram(folder string) bool { return !slices.Contains(foldersOfAny, folder) }
+
+var foldersOfAny = strings.Fields("bin sbin lib scripts script opt usr local etc app home root srv var conf")
 
 // unitSettings are those of the section for services. Lines that end in a
 // backslash go on, comments between them are none of it.
@@ -275,7 +290,8 @@ var (
 	bareName       = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
 	bracedName     = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
 
-	namesAny    = lazyregexp.New(`(?:default|sysconfig)/["']?[$%]`)
+	namesAny    = lazyregexp.New(`(?:default|sysconfig)/["']?\S*[$%*?[]`)
+	isDropIn    = lazyregexp.New(`\.d/[^/]+\.conf$`)
 	killsMain   = lazyregexp.New(`^(?:-?(?:/usr)?/bin/kill (?:-(?:s )?(?:SIG)?(?:TERM|15) )?\$\{?MAINPID\}? )?$`)
 	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one
 )

@@ -13,7 +13,7 @@ import (
 )
 
 // longest bounds a script, in bytes.
-const longest = 1 << 19
+const longest = 1 << 20
 
 // Syntax is the tree of a script, and the part of its text that a shell runs: what stands before a fault, of a program.
 // It reports false where no shell would run it, and where it is too long, or is nested too deeply.

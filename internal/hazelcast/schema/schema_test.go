@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"regexp"
 	"testing"
 
@@ -69,4 +70,17 @@ func TestLenient(t *testing.T) {
 func TestTableIsCompact(t *testing.T) {
 	assert.Less(t, len(configuration), 100_000)
 	assert.NotRegexp(t, regexp.MustCompile(`"description": ?"`), string(configuration))
+}
+
+// Each release is asked for as many faults as are listed, and one more.
+func TestMost(t *testing.T) {
+	faults := func(n int) int {
+		top := &Value{Type: Object}
+		for i := range n {
+			top.Members = append(top.Members, Member{Name: fmt.Sprint("netwrok", i), Value: &Value{Type: Integer, Text: "1"}})
+		}
+		root := &Value{Type: Object, Members: []Member{{Name: "hazelcast", Value: top}}}
+		return len(For(version(t, "5.3.1")).Validate(root).Leaves())
+	}
+	assert.Equal(t, []int{1, 1000, Most, Most}, []int{faults(1), faults(1000), faults(Most), faults(5000)})
 }

@@ -212,7 +212,8 @@ func composeContainer(s service) *workload.Container {
 	c := &workload.Container{Folder: s.get("working_dir").Value(), AllMounts: s.unknown == nil && s.get("volumes_from") == nil}
 	for _, volumes := range s.all("volumes") {
 		for _, v := range volumes.node.Items() {
-			c.Mounts = append(c.Mounts, volumeTarget(v))
+			at := volumeTarget(v)
+			c.Mounts, c.AllMounts = append(c.Mounts, at), c.AllMounts && !strings.Contains(at, "$")
 		}
 	}
 	for _, tmpfs := range s.all("tmpfs") {

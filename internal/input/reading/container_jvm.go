@@ -158,9 +158,8 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 		in.addFurther(unread, in.Workloads[before], start)
 	}
 	in.addUnexpanded(unread, env, start)
-	none := func(o jvmflag.Option) bool { return isFilledIn(o) || mayDoWithout.MatchString(o.String()) }
-	if n := len(start.Options); n > 0 && w.Container != nil && start.Complete && (start.Replaced || start.Arguments) && jvmflag.ProgramAt(start.Options) == n && !slices.ContainsFunc(start.Options, none) {
-		in.AddSlip(unread, "java", start.Options[n-1].Text, workload.NoClass)
+	if in.lacksClass(w, start) {
+		in.AddSlip(unread, "java", start.Options[len(start.Options)-1].Text, workload.NoClass)
 	}
 	reads := start.Reader()
 	for v := range env.All() {
@@ -206,8 +205,25 @@ func filledInByCompose(w workload.Workload, at source.Text) bool {
 
 var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)
 
-// mayDoWithout matches an option that prints what somebody asks for, and a file of arguments.
-var mayDoWithout = lazyregexp.New(`(?i)^@|print|show|help|list|describe|validate|dump|^-X$|^-[h?]$`)
+// lacksClass reports whether a container hands java options alone, all of them written there, and nothing else starts.
+func (in *Input) lacksClass(w workload.Workload, start StartCommand) bool {
+	n := len(start.Options)
+	whole := start.Complete && (start.Replaced || start.Arguments && in.Options.Images.BringsJVM(images.Parse(w.Image.String())))
+	if n == 0 || w.Container == nil || !whole || jvmflag.ProgramAt(start.Options) < n {
+		return false
+	}
+	return !slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool {
+		at := o.Text.Foremost()
+		return at.IsZero() || strings.Contains(at.FirstLine().String(), "$") || !runsNothing.MatchString(o.String()) || mayDoWithout.MatchString(o.String())
+	})
+}
+
+var (
+	// runsNothing matches an option that tells of no class, and mayDoWithout those of them that need none: they print,
+	// write an archive, or restore a JVM.
+	runsNothing  = lazyregexp.New(`^-(?:X|D|server$|ea$|javaagent:)`)
+	mayDoWithout = lazyregexp.New(`(?i)print|show|help|list|describe|validate|dump|AOT|CRaC|share|^-X$`)
+)
 
 // AddSlip adds options that are lost by a slip of the pen.
 func (in *Input) AddSlip(w workload.Workload, name string, at source.Text, slip workload.ShellSlip) {

@@ -99,7 +99,7 @@ func (c StartCommand) Reader() func(name string) bool {
 		}
 	}
 	return func(name string) bool {
-		return c.Sources || slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
+		return c.Sources || name == "OPENJ9_JAVA_OPTIONS" || name == "IBM_JAVA_OPTIONS" || slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
 	}
 }
 

@@ -70,7 +70,7 @@ var growing = []struct {
 	{"scripts that a script writes", 100, func(n int) files {
 		return files{"a.sh": "#!/bin/sh\n" + many(n, "cat > a%d.sh <<EOF\njava -Xmx%dm -Xms4g\nEOF\n")}
 	}, nil},
-	{"scripts that a script writes, beyond what is judged", 600, func(n int) files {
+	{"more scripts of one script than are judged", 600, func(n int) files {
 		return files{"a.sh": "#!/bin/sh\n" + many(n, "cat > a%d.sh <<EOF\njava -Xmx%dm -Xms4g\nEOF\n")}
 	}, nil},
 	{"units of systemd", 100, func(n int) files {
@@ -127,7 +127,7 @@ var growing = []struct {
 		}
 		return all
 	}, nil},
-	{"unknown keys of Hazelcast, beyond what is told", 1200, func(n int) files {
+	{"more unknown keys of Hazelcast than are told", 1200, func(n int) files {
 		return files{"hazelcast.yaml": "hazelcast:\n" + many(n, "  netwrok%d: 1\n")}
 	}, nil},
 	{"unknown keys of Hazelcast", 300, func(n int) files { return files{"hazelcast.yaml": "hazelcast:\n" + many(n, "  netwrok%d: 1\n")} }, nil},

@@ -186,6 +186,7 @@ func TestBesideStaysInTheRepository(t *testing.T) {
 		"above, in the repository":  {"repo/units/app.service", "../opt/start.sh", true},
 		"outside of the repository": {"repo/units/app.service", "../../opt/app/start.sh", false},
 		"where there is none":       {"plain/units/app.service", "../start.sh", true},
+		"beside the repository":     {"repo/app.service", "../opt/app/start.sh", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, err := Open(Options{}, filesystem.OS{})

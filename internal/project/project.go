@@ -1,6 +1,6 @@
 // Package project says how the files of a project belong together. It finds them, reads each by itself, and follows the
-// links between them: builds, mounts, includes, objects that others share, patches, and the values of charts. Resolve
-// leaves the workloads as they will run, and each with the one file that knows the most of it.
+// links between them: builds, mounts, includes, objects that others share, patches, and the values of charts. Read
+// leaves each workload with the one file that knows the most of it.
 package project
 
 import (
@@ -82,15 +82,7 @@ type Input struct {
 
 // IsRenderedWith tells a file of values that the input was rendered with.
 func (in *Input) IsRenderedWith(values *source.File) bool {
-	if in.Chart == nil {
-		return false
-	}
-	for _, f := range in.Chart.Values(in.Release) {
-		if f == values {
-			return true
-		}
-	}
-	return false
+	return in.Chart != nil && slices.Contains(in.Chart.Values(in.Release), values)
 }
 
 // Files are what was read.

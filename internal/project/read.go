@@ -76,7 +76,7 @@ func (p *Project) configure(files []found, left *Skipped) []found {
 	return kept
 }
 
-// excludes reports whether the options of a session leave a path out.
+// excludes reports whether the options leave a path out.
 func (p *Project) excludes(name string) bool {
 	name = filepath.ToSlash(filepath.Clean(name))
 	return slices.ContainsFunc(p.options.Exclude, func(pattern string) bool {
@@ -90,9 +90,15 @@ func (p *Project) excludes(name string) bool {
 func (p *Project) Read(r *Files) {
 	step, end := p.options.Progress("reading files and charts:", len(r.read))
 	defer end()
-	isChart := func(f found) bool { return f.chart }
-	charts := slices.DeleteFunc(slices.Clone(r.read), func(f found) bool { return !isChart(f) })
-	plain := p.readFiles(r, slices.DeleteFunc(slices.Clone(r.read), isChart), step)
+	var charts, files []found
+	for _, f := range r.read {
+		if f.chart {
+			charts = append(charts, f)
+		} else {
+			files = append(files, f)
+		}
+	}
+	plain := p.readFiles(r, files, step)
 	p.starters, p.contents = dockerfilesStartingJava(plain), indexImageContents(plain)
 	rendered, failures := p.renderCharts(charts, plain, step)
 	all := &linked{plain: plain, charts: rendered}
@@ -280,8 +286,8 @@ func (p *Project) besideOf(f found) func(name string) *source.File {
 	}
 }
 
-// within reports whether a path is in the repository of a file that names it; where
-// there is none, in the folder that was asked for, or where jvmlint was started.
+// within reports whether a path is in the repository of a file that names it; where there is none, in the folder that
+// was asked for, or where jvmlint was started.
 func (p *Project) within(f found, path string) bool {
 	whole := func(path string) string {
 		real, _ := realOf(p.files, path)
@@ -289,7 +295,7 @@ func (p *Project) within(f found, path string) bool {
 	}
 	from, to := whole(filepath.Dir(f.path)), whole(filepath.Dir(path))
 	roots := []string{filesystem.Root(p.files, from)}
-	if roots[0] == from { // there may be no repository
+	if _, err := p.files.Lstat(filepath.Join(roots[0], ".git")); err != nil { // there is no repository
 		roots = append(roots, whole("."), f.root)
 	}
 	return to != "" && slices.ContainsFunc(roots, func(root string) bool {

@@ -1,10 +1,6 @@
 package project
 
-import (
-	"slices"
-
-	"github.com/jvmlint/jvmlint/internal/input/reading"
-)
+import "slices"
 
 // linked are the inputs of a run: files that somebody wrote, and what charts render to.
 type linked struct {
@@ -14,27 +10,27 @@ type linked struct {
 
 func (r *linked) all() []*Input { return slices.Concat(r.plain, r.charts) }
 
-// resolver follows links once all files are read. It leaves a JVM to the input that says the most of it, gives it what
-// the other file knows, or doubts options of which no file says that a JVM gets them.
+// resolver follows one kind of link once all files are read. It leaves a JVM to the input that says the most of it, gives
+// it what the other file knows, or doubts options of which no file says that a JVM gets them.
 type resolver struct {
-	follows []reading.LinkKind
 	resolve func(*Project, *linked)
 	once    bool // not again when some of the inputs were read again, with changes
 }
 
 // resolvers run in this order: what a kustomization takes is gone before a script that includes a file is looked at,
-// and only what all of these leave may be unread. Behind the last one a workload is finished, and nobody changes it.
+// and only what all of these leave may be unread. Behind the last one only what a user states of a workload is put in:
+// by Join for pairs, and by package predict.
 var resolvers = []resolver{
-	{[]reading.LinkKind{reading.Patches}, leaveToKustomizations, true},
-	{[]reading.LinkKind{reading.Includes, reading.Shares}, leaveIncluded, false},
-	{[]reading.LinkKind{reading.Copies, reading.Mounts}, giveJDKOfImages, false},
-	{[]reading.LinkKind{reading.Pairs}, checkPairs, true},
-	{[]reading.LinkKind{reading.Sets}, leaveValuesToCharts, false},
-	{[]reading.LinkKind{reading.Sets}, noteUnrendered, true},
-	{[]reading.LinkKind{reading.Builds}, doubtVariablesNotHandedOn, false},
-	{[]reading.LinkKind{reading.Shares}, doubtUnusedDotenv, false},
-	{[]reading.LinkKind{reading.Shares}, dropVariablesReadElsewhere, false},
-	{[]reading.LinkKind{reading.Shares}, doubtHeapsOfOthers, false},
+	{leaveToKustomizations, true},       // a kustomization deploys files, and changes what it deploys by others
+	{leaveIncluded, false},              // includes and shares
+	{giveJDKOfImages, false},            // Dockerfiles copy files, and Compose mounts them
+	{checkPairs, true},                  // the configuration makes one process of two files
+	{leaveValuesToCharts, false},        // charts are rendered with values
+	{noteUnrendered, true},              // the same
+	{doubtVariablesNotHandedOn, false},  // Dockerfiles build the images of containers
+	{doubtUnusedDotenv, false},          // Compose reads a .env
+	{dropVariablesReadElsewhere, false}, // containers share variables
+	{doubtHeapsOfOthers, false},         // the same
 }
 
 // resolve follows all links of what was read, the first time or again.
@@ -49,8 +45,13 @@ func (p *Project) resolve(r *linked, again bool) {
 // ResolveAgain follows the links of inputs of which some were read again, with changes. What others hold of images is
 // as it was.
 func (p *Project) ResolveAgain(inputs []*Input) {
-	isChart := func(in *Input) bool { return in.Chart != nil }
-	r := &linked{charts: slices.DeleteFunc(slices.Clone(inputs), func(in *Input) bool { return !isChart(in) })}
-	r.plain = slices.DeleteFunc(slices.Clone(inputs), isChart)
+	r := &linked{}
+	for _, in := range inputs {
+		if in.Chart == nil {
+			r.plain = append(r.plain, in)
+		} else {
+			r.charts = append(r.charts, in)
+		}
+	}
 	p.resolve(r, true)
 }

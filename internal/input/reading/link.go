@@ -9,17 +9,12 @@ import (
 // LinkKind is what a file says of another one.
 type LinkKind string
 
-// Readers find the first three. The others are known once all files are: from Kustomized and BuiltImage, which readers
-// leave, from charts, and from the configuration of a project.
+// Readers find these. What a kustomization takes, what Dockerfiles copy, what Compose mounts and which values a chart is
+// rendered with are links, too: package project finds them once all files are read.
 const (
 	Includes LinkKind = "includes" // the other is read as a part of the file: a script, variables or options
 	Shares   LinkKind = "shares"   // the file takes some of what the other holds, which is judged by itself, too
 	Builds   LinkKind = "builds"   // the other is likely to build an image that a container of the file runs
-	Patches  LinkKind = "patches"  // a kustomization deploys the other, or changes what it deploys by it
-	Copies   LinkKind = "copies"   // a Dockerfile copies the other into its image
-	Mounts   LinkKind = "mounts"   // a service of Compose has the other at one of its paths
-	Sets     LinkKind = "sets"     // a chart is rendered with the values of the other
-	Pairs    LinkKind = "pairs"    // the configuration makes one process of both
 )
 
 // Link leads from the file of an input to another one.

@@ -99,9 +99,12 @@ func (c StartCommand) Reader() func(name string) bool {
 		}
 	}
 	return func(name string) bool {
-		return c.Sources || name == "OPENJ9_JAVA_OPTIONS" || name == "IBM_JAVA_OPTIONS" || slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
+		return c.Sources || slices.Contains(readByOpenJ9, name) || slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
 	}
 }
+
+// readByOpenJ9 are variables that this JVM reads itself. Of an unknown image nobody says that it has another one.
+var readByOpenJ9 = []string{"OPENJ9_JAVA_OPTIONS", "IBM_JAVA_OPTIONS"}
 
 // forms are how the command names a variable that it reads.
 func (c StartCommand) forms() []*lazyregexp.Regexp {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -18,6 +19,7 @@ import (
 var readers = []reading.Reader{
 	kube.HelmTemplates,
 	hazelcastXML,
+	compose.Files,
 	kube.YAMLFiles,
 	jibOfMaven,
 	jibOfGradle,

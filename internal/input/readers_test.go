@@ -61,7 +61,7 @@ func TestHoldsOptions(t *testing.T) {
 }
 
 func TestWhatIsRead(t *testing.T) {
-	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, images that Jib builds, Dockerfiles, systemd units, "+
+	assert.Equal(t, "jvmlint reads Compose files, Kubernetes manifests, values of charts, a hazelcast.yaml or hazelcast.xml, images that Jib builds, Dockerfiles, systemd units, "+
 		"what ps, jcmd, jinfo, java -version and a JVM that crashes print, files of JVM options, properties, and lines such as JAVA_OPTS=...", whatIsRead())
 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -124,7 +124,7 @@ func runOf(words []reading.Item) scriptContainer {
 		case "--tmpfs":
 			c.box.Temporary = append(c.box.Temporary, strings.FieldsFunc(value.String(), ofMount)...)
 		case "-p", "--publish":
-			c.box.Published = append(c.box.Published, kube.PortOfContainer(value.String()))
+			c.box.Published = append(c.box.Published, compose.PortOfContainer(value.String()))
 		case "-m", "--memory", "--limit-memory":
 			c.memory = value
 		case "--cpus", "--limit-cpu":

@@ -36,18 +36,18 @@ func TestSuppressionsCover(t *testing.T) {
 		{"a Dockerfile", "# syntax=docker/dockerfile:1\n# @\nFROM eclipse-temurin:17 # @\nRUN <<E\n# @\nE\n# @\nENV JAVA_OPTS=\"-Xmx1g \\\n  # @\n -Xms1g\"\n", Dockerfile,
 			[]string{"FROM eclipse-temurin:17 # " + because, "ENV JAVA_OPTS=\"-Xmx1g \\\n  # " + because + "\n -Xms1g\"", " -Xms1g\""}},
 
-		{"YAML", "# @\na: 1 # @\nb: 2\n", kube.OtherYAML, []string{"a: 1 # " + because, "a: 1 # " + because}},
-		{"a block of text, its key on the line", "# @\na: |  # @\n  -Xmx1g\n  # @\n  -Xms1g\nb: \"# @\" # no\n", kube.OtherYAML,
+		{"YAML", "# @\na: 1 # @\nb: 2\n", reading.OtherYAML, []string{"a: 1 # " + because, "a: 1 # " + because}},
+		{"a block of text, its key on the line", "# @\na: |  # @\n  -Xmx1g\n  # @\n  -Xms1g\nb: \"# @\" # no\n", reading.OtherYAML,
 			[]string{"a: |  # " + because + "\n  -Xmx1g\n  # " + because + "\n  -Xms1g", "a: |  # " + because + "\n  -Xmx1g\n  # " + because + "\n  -Xms1g"}},
-		{"a key above its value", "# @\na:\n  -Xmx1g\n  -Xms1g # @\n", kube.OtherYAML, []string{"a:\n  -Xmx1g\n  -Xms1g", "a:\n  -Xmx1g\n  -Xms1g # " + because}},
-		{"the end of a flow list", "a: [-Xmx1g,\n  -Xms1g] # @\n", kube.OtherYAML, []string{"  -Xms1g] # " + because}},
-		{"an item of a list", "a:\n  # @\n  - -Xmx1g\n  - -Xms1g\n", kube.OtherYAML, []string{"  - -Xmx1g"}},
-		{"a mapping is more than its first line", "# @\na:\n  b: 1\n", kube.OtherYAML, []string{"a:"}},
-		{"an alias stands for text elsewhere", "a: &x |\n  -Xmx1g\n# @\nb: *x\n", kube.OtherYAML, []string{"b: *x"}},
-		{"a file of YAML", "%YAML 1.1\n---\n# jvmlint:ignore-file heap-grows -- why\na: 1\n", kube.OtherYAML, []string{"the file"}},
+		{"a key above its value", "# @\na:\n  -Xmx1g\n  -Xms1g # @\n", reading.OtherYAML, []string{"a:\n  -Xmx1g\n  -Xms1g", "a:\n  -Xmx1g\n  -Xms1g # " + because}},
+		{"the end of a flow list", "a: [-Xmx1g,\n  -Xms1g] # @\n", reading.OtherYAML, []string{"  -Xms1g] # " + because}},
+		{"an item of a list", "a:\n  # @\n  - -Xmx1g\n  - -Xms1g\n", reading.OtherYAML, []string{"  - -Xmx1g"}},
+		{"a mapping is more than its first line", "# @\na:\n  b: 1\n", reading.OtherYAML, []string{"a:"}},
+		{"an alias stands for text elsewhere", "a: &x |\n  -Xmx1g\n# @\nb: *x\n", reading.OtherYAML, []string{"b: *x"}},
+		{"a file of YAML", "%YAML 1.1\n---\n# jvmlint:ignore-file heap-grows -- why\na: 1\n", reading.OtherYAML, []string{"the file"}},
 		{"a template", "{{- /* @ */ -}}\n{{- define \"a\" }}\n  {{/*@*/}}\n-Xmx1g {{/* @ */}}\n# @\n{{- end }}\n", kube.HelmTemplate, []string{"{{- define \"a\" }}", "-Xmx1g {{/* " + because + " */}}"}},
 		{"a file of templates", "{{/* jvmlint:ignore-file heap-grows -- why */}}\n{{- define \"a\" }}\n", kube.HelmTemplate, []string{"the file"}},
-		{"a byte order mark", "\ufeff# jvmlint:ignore-file heap-grows -- why\na: 1\n", kube.OtherYAML, []string{"the file"}},
+		{"a byte order mark", "\ufeff# jvmlint:ignore-file heap-grows -- why\na: 1\n", reading.OtherYAML, []string{"the file"}},
 	} {
 		var got []string
 		for _, s := range reading.Suppressions(source.NewFile("f", []byte(strings.ReplaceAll(c.text, "@", because))), commentsOf(c.format)) {
@@ -70,7 +70,7 @@ func FuzzSuppressionsOfFile(f *testing.F) {
 	for _, s := range []string{"# " + because + "\n-Xmx1g", "FROM a\nENV A=\"b \\\n# " + because + "\nc\"", "[Service]\n; " + because + "\nA=b\\\n", "a: |\n  b\n# " + because, "a.b=c\\\n! " + because} {
 		f.Add(s)
 	}
-	formats := []reading.Format{OptionsText, Properties, SystemdUnit, Dockerfile, kube.OtherYAML}
+	formats := []reading.Format{OptionsText, Properties, SystemdUnit, Dockerfile, reading.OtherYAML}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, format := range formats {
 			file := source.NewFile("f", []byte(text))

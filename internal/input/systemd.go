@@ -9,7 +9,6 @@ import (
 
 	"github.com/docker/go-units"
 
-	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -325,7 +324,7 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 				return value, set
 			})}
 		}
-		word.Text = kube.SingleDollars(reading.Undoubled(word.Text, twoPercents))
+		word.Text = reading.SingleDollars(reading.Undoubled(word.Text, twoPercents))
 		words = append(words, word)
 	}
 	start := reading.Started(words, env, false)

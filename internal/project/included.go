@@ -3,7 +3,7 @@ package project
 import (
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -30,7 +30,7 @@ func leaveIncluded(_ *Project, r *linked) {
 		}
 	}
 	for _, in := range r.plain {
-		if included[in.File.Name] && in.Format != kube.ComposeFile {
+		if included[in.File.Name] && in.Format != compose.Format {
 			in.Workloads = nil
 		}
 		if places := shared[in.File.Name]; places != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -207,7 +208,7 @@ func kindOf(in *reading.Input, path string) string {
 		return "files of options"
 	case input.Properties:
 		return "properties"
-	case kube.ComposeFile:
+	case compose.Format:
 		return "Compose files"
 	case kube.KubernetesManifest:
 		return "manifests"

@@ -163,7 +163,7 @@ func suppressionsOfChart(rendered []*suppression.Comment, file *source.File, val
 		}
 	}
 	for _, f := range append(file.Sources(), values...) {
-		all = append(all, reading.Suppressions(f, kube.YamlRemarks)...)
+		all = append(all, reading.Suppressions(f, reading.YAMLRemarks)...)
 		all = append(all, reading.Suppressions(f, kube.TemplateRemarks)...)
 	}
 	return all

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -74,9 +74,9 @@ func doubtUnusedDotenv(_ *Project, r *linked) {
 			used[path.Dir(in.File.Name)] = map[string]bool{}
 		}
 	}
-	compose := map[string]bool{} // folders that have one
+	composed := map[string]bool{} // folders that have one
 	for _, in := range r.all() {
-		compose[path.Dir(in.File.Name)] = compose[path.Dir(in.File.Name)] || in.Format == kube.ComposeFile
+		composed[path.Dir(in.File.Name)] = composed[path.Dir(in.File.Name)] || in.Format == compose.Format
 		for at := in.File.Name; len(used) > 0 && in.IsYAML() && at != path.Dir(at); {
 			if at = path.Dir(at); used[at] == nil {
 				continue
@@ -90,7 +90,7 @@ func doubtUnusedDotenv(_ *Project, r *linked) {
 		folder := path.Dir(in.File.Name)
 		names := used[folder]
 		others := names["env_file"] || names["include"] || names["extends"]
-		if path.Base(in.File.Name) != ".env" || !compose[folder] || others {
+		if path.Base(in.File.Name) != ".env" || !composed[folder] || others {
 			continue
 		}
 		for _, w := range in.Workloads {

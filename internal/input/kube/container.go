@@ -14,7 +14,7 @@ import (
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartCommand {
 	if len(n.Get("command").Items()) == 0 {
-		start := reading.Started(itemsOf(n.Get("args")), env, true) // the entry point of the image runs it, and may read any variable
+		start := reading.Started(reading.ItemsOf(n.Get("args")), env, true) // the entry point of the image runs it, and may read any variable
 		start.Arguments = len(n.Get("args").Items()) > 0
 		start.Likely, start.Children, start.Exported = true, true, map[string]bool{}
 		for v := range env.All() {
@@ -22,28 +22,10 @@ func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartComm
 		}
 		return start
 	}
-	start := reading.Started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
+	start := reading.Started(append(reading.ItemsOf(n.Get("command")), reading.ItemsOf(n.Get("args"))...), env, true)
 	start.Replaced = true
 	return start
 }
-
-func itemsOf(list *yamldoc.Node) []reading.Item {
-	var words []reading.Item
-	for _, n := range list.Items() {
-		w := reading.Item{Text: n.Text()}
-		switch s := n.Span(); {
-		case s.IsZero() || n.Style() == yamldoc.Literal || n.Style() == yamldoc.Folded || !s.Covers(w.Text.Span()): // the last: a parameter is put in
-		case list.Style() == yamldoc.Flow:
-			w.Written, w.Comma = source.Verbatim(s), true
-		case listItem.MatchString(s.Before()):
-			w.Written, w.OwnLine = source.Verbatim(s), true
-		}
-		words = append(words, w)
-	}
-	return words
-}
-
-var listItem = lazyregexp.New(`^\s*-\s+$`)
 
 // imageOf takes over what the image brings, and gives the options that its start script puts first.
 func (in file) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {

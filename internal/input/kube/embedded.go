@@ -89,7 +89,7 @@ func (in file) embedScript(container *yamldoc.Node) {
 
 // innerRemarks are the comments of YAML within YAML, as they stand in the file.
 func innerRemarks(text source.Text) reading.Remarks {
-	return YamlRemarks(source.Inner("", text)).Around()
+	return reading.YAMLRemarks(source.Inner("", text)).Around()
 }
 
 // innerYAML are keys of resources under which YAML stands as a text: values of a chart, or patches.

@@ -141,34 +141,11 @@ func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
 
 // resources reads resources of the container of a JVM.
 func (in file) resources(w *workload.Workload, values *yamldoc.Node) {
-	in.report(resourcesAt(w, values.Get("resources")))
-}
-
-// quantityFault is a quantity that is none.
-type quantityFault struct {
-	at  *yamldoc.Node
-	key string // empty where the message names none
-	err error
-}
-
-// report says of the container of a JVM which of its quantities are none. What
-// somebody fills in later is not known; anything else a cluster would refuse.
-func (in file) report(faults []quantityFault) {
-	for _, f := range faults {
-		switch {
-		case source.HasGap(f.at.Value()):
-		case reading.HasPlaceholder(f.at.Value()):
-			in.Note(f.at.Span(), "the value of %s: %s is unknown", f.key, f.at.Value())
-		case f.key == "":
-			in.Problem(f.at.Span(), "%s", f.err)
-		default:
-			in.Problem(f.at.Span(), "%s: %s", f.key, f.err)
-		}
-	}
+	in.ReportQuantities(resourcesAt(w, values.Get("resources")))
 }
 
 // resourcesAt reads limits and requests. A quantity of next to no memory is a slip, and what was meant is not known.
-func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []quantityFault) {
+func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []reading.QuantityFault) {
 	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
 		n := resources.Get(kind, key)
 		if n.Kind() != yamldoc.Scalar || n.IsNull() {
@@ -176,7 +153,7 @@ func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []quanti
 		}
 		v, err := quantity(n.Text(), source.Configured)
 		if err != nil {
-			faults = append(faults, quantityFault{n, fmt.Sprintf("resources.%s.%s", kind, key), err})
+			faults = append(faults, reading.QuantityFault{At: n, Key: fmt.Sprintf("resources.%s.%s", kind, key), Err: err})
 		}
 		return v
 	}

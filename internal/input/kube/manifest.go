@@ -251,7 +251,7 @@ func helpersOf(container *yamldoc.Node) []reading.HelperCommand {
 		if len(command.Items()) == 0 {
 			return false
 		}
-		all = append(all, reading.HelperCommand{Name: fields[len(fields)-1], Words: itemsOf(command)})
+		all = append(all, reading.HelperCommand{Name: fields[len(fields)-1], Words: reading.ItemsOf(command)})
 		return true
 	}
 	live, ready := add("livenessProbe"), add("readinessProbe")
@@ -314,7 +314,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	before, unjudged := len(m.Workloads), len(m.Unjudged)
 	m.Closes(env, w.Image)
-	start := image.In(containerStart(container, env), itemsOf(container.Get("args")), env, true)
+	start := image.In(containerStart(container, env), reading.ItemsOf(container.Get("args")), env, true)
 	start.Built = image.Like
 	for _, mount := range container.Get("volumeMounts").Items() {
 		start.Mounts = append(start.Mounts, mount.Get("mountPath").Value())
@@ -337,7 +337,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	m.Mark(image, before, unjudged)
 	if len(m.Workloads) > before {
-		m.report(faults)
+		m.ReportQuantities(faults)
 	}
 }
 

@@ -3,7 +3,6 @@ package kube
 import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -24,8 +23,7 @@ func (in file) objectsOf(o *yamldoc.Node) []*yamldoc.Node {
 			env.Set(reading.Variable{Name: p.Get("name").Value(), Value: value.Text(), Known: true})
 		}
 	}
-	s := &interpolation{file: in, env: env, form: parameter, done: map[source.Span]bool{}}
-	s.into(o.Get("objects"))
+	reading.NewInterpolation(in.Input, env, parameter).Into(o.Get("objects"))
 	var all []*yamldoc.Node
 	for _, item := range o.Get("objects").Items() {
 		all = append(all, listed(item)...)

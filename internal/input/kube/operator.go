@@ -158,7 +158,7 @@ func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 		}
 	}
 	stale := false
-	for _, arg := range itemsOf(jvm.Get("args")) {
+	for _, arg := range reading.ItemsOf(jvm.Get("args")) {
 		options = append(options, in.argument(arg)...)
 		name, _, _ := strings.Cut(arg.Text.String(), "=")
 		stale = stale || strings.TrimSpace(name) == staleJoin

@@ -168,7 +168,7 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 	w.AnyProgram, w.Known, w.Options = true, workload.PartOfOptions, options
 	for _, p := range r.shape.resources {
 		if found := n.Get(p...); found.Kind() == yamldoc.Mapping {
-			r.report(resourcesAt(w, found))
+			r.ReportQuantities(resourcesAt(w, found))
 			break
 		}
 		for _, e := range n.Get(p[:len(p)-1]...).Entries() { // a key that nobody reads
@@ -224,7 +224,7 @@ func (r customResource) options(n *yamldoc.Node) (all []jvmflag.Option, first *y
 func (r customResource) optionsAt(n *yamldoc.Node) []jvmflag.Option {
 	var all []jvmflag.Option
 	if n.Kind() != yamldoc.Scalar || n.IsNull() {
-		for _, i := range itemsOf(n) {
+		for _, i := range reading.ItemsOf(n) {
 			all = append(all, r.argument(i)...)
 		}
 		return all

@@ -229,7 +229,7 @@ func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 		return false
 	}
 	var options []jvmflag.Option
-	for _, i := range itemsOf(value) {
+	for _, i := range reading.ItemsOf(value) {
 		options = append(options, r.argument(i)...)
 	}
 	r.add(key, jvmflag.Known(jvmflag.ByConvention, options), at)

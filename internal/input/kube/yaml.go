@@ -1,5 +1,5 @@
 // Package kube reads YAML: manifests of Kubernetes and resources of operators,
-// templates and values of charts, Compose files, and Hazelcast's configuration.
+// templates and values of charts, and Hazelcast's configuration.
 package kube
 
 import (
@@ -9,15 +9,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 const (
-	OtherYAML            reading.Format = "YAML without JVM options or Hazelcast configuration"
 	KubernetesManifest   reading.Format = "Kubernetes manifest"
-	ComposeFile          reading.Format = "Compose file"
 	ChartValues          reading.Format = "values of a chart"
 	HazelcastChartValues reading.Format = "values of the Hazelcast chart"
 	HazelcastYAML        reading.Format = "Hazelcast configuration"
@@ -29,8 +26,8 @@ type file struct{ *reading.Input }
 
 // YAMLFiles differ in what stands in their documents.
 var YAMLFiles = reading.Reader{
-	Name:    "Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml",
-	Formats: []reading.Format{OtherYAML, KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML},
+	Name:    "Kubernetes manifests, values of charts, a hazelcast.yaml or hazelcast.xml",
+	Formats: []reading.Format{reading.OtherYAML, KubernetesManifest, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML},
 	Files:   []string{"*.yaml", "*.yml", "Kustomization"},
 	YAML:    true,
 	Content: (*reading.Candidate).IsYAML,
@@ -39,12 +36,12 @@ var YAMLFiles = reading.Reader{
 		file{in}.readYAML(documents)
 		in.FindNeverRead()
 	},
-	Comments: YamlRemarks,
+	Comments: reading.YAMLRemarks,
 }
 
 // readYAML reads what each document of a YAML file describes.
 func (in file) readYAML(documents []*yamldoc.Document) {
-	in.Format = OtherYAML
+	in.Format = reading.OtherYAML
 	if len(documents) == 1 && IsKustomization(in.File.Name) && kustomizes(documents[0].Root) {
 		in.readKustomization(documents[0].Root)
 		return
@@ -58,7 +55,7 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 			in.readHazelcastYAML([]*yamldoc.Document{d}, kind)
 		}
 	}
-	if in.Format != OtherYAML {
+	if in.Format != reading.OtherYAML {
 		return
 	}
 	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool {
@@ -67,18 +64,12 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 		in.readManifests(documents)
 		return
 	}
-	if len(documents) == 1 {
-		if services := servicesOf(in.File.Name, documents[0].Root); len(services) > 0 {
-			in.readCompose(documents[0].Root, services)
-			return
-		}
-	}
 	for _, d := range documents {
 		if !isSuite(d.Root) {
 			valuesReader{file: in}.read(d.Root, part{})
 		}
 	}
-	if len(in.Workloads) > 0 && in.Format == OtherYAML {
+	if len(in.Workloads) > 0 && in.Format == reading.OtherYAML {
 		in.Format = ChartValues
 	}
 }
@@ -88,42 +79,6 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 func isSuite(root *yamldoc.Node) bool {
 	tests := root.Get("tests").Items()
 	return len(tests) > 0 && tests[0].Get("it") != nil && tests[0].Get("asserts") != nil
-}
-
-// YamlRemarks are the comments of YAML. A scalar is one thing with its key.
-func YamlRemarks(f *source.File) reading.Remarks {
-	var r reading.Remarks
-	documents, comments, _ := yamldoc.ParseCommented(f) // none where it is no YAML
-	for _, c := range comments {
-		r.Comments = append(r.Comments, reading.Comment{Span: c.Span, OwnLine: c.OwnLine})
-	}
-	for _, d := range documents {
-		scalars(&r, d.Root, source.Span{})
-	}
-	return r
-}
-
-// scalars gathers those below a node. An alias stands for text elsewhere.
-func scalars(r *reading.Remarks, n *yamldoc.Node, key source.Span) {
-	if !n.Alias().IsZero() {
-		return
-	}
-	switch n.Kind() {
-	case yamldoc.Scalar:
-		at := n.Span()
-		if !key.IsZero() && key.Start < at.Start {
-			at.Start = key.Start
-		}
-		r.Units = append(r.Units, at)
-	case yamldoc.Sequence:
-		for _, i := range n.Items() {
-			scalars(r, i, source.Span{})
-		}
-	case yamldoc.Mapping:
-		for _, p := range n.Pairs() {
-			scalars(r, p.Value, p.Key.Span())
-		}
-	}
 }
 
 // readHazelcastYAML reads a member's own configuration file, or a client's. How their JVM is started stands elsewhere.

@@ -153,6 +153,11 @@ func Undoubled(t source.Text, twice *lazyregexp.Regexp) source.Text {
 	})
 }
 
+// SingleDollars puts a dollar sign in for two, with which Compose and systemd write one.
+func SingleDollars(t source.Text) source.Text { return Undoubled(t, twoDollars) }
+
+var twoDollars = lazyregexp.New(`\$\$`)
+
 // templateBrackets are those of actions, of the languages that files of options are written in.
 var templateBrackets = []struct{ open, closing string }{{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"#{", "}"}}
 

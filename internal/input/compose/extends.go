@@ -1,4 +1,4 @@
-package kube
+package compose
 
 import (
 	"path"
@@ -7,8 +7,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/secret"
-	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -114,7 +112,7 @@ func (in *composeFile) rootOf(name string) *yamldoc.Node {
 	if file := in.ReadBeside(name); file != nil {
 		if documents, err := yamldoc.Parse(file); err == nil && len(documents) == 1 {
 			root = documents[0].Root
-			in.interpolate(root)
+			interpolate(in.Input, root)
 		}
 	}
 	in.roots[name] = root
@@ -195,7 +193,7 @@ var interpolated = lazyregexp.New(`\$\$|\$\{(\w+)(?:(:?-)([^${}]*))?\}`)
 
 // interpolate puts in what Compose does where a file says it: values of the .env beside, and defaults, but for what
 // its name calls a secret. What the environment of a shell sets in their place is not known.
-func (in file) interpolate(root *yamldoc.Node) {
+func interpolate(in *reading.Input, root *yamldoc.Node) {
 	if !strings.Contains(string(root.Span().File.Data), "${") {
 		return
 	}
@@ -203,76 +201,8 @@ func (in file) interpolate(root *yamldoc.Node) {
 	if in.EnvironmentFile(".env", env) && len(in.Links) > before { // what it does not take is judged by itself
 		in.Links[before].Kind = reading.Shares
 	}
-	s := &interpolation{file: in, env: env, form: interpolated, done: map[source.Span]bool{}}
+	s := reading.NewInterpolation(in, env, interpolated)
 	for _, e := range root.Entries() {
-		s.into(e.Value)
+		s.Into(e.Value)
 	}
-}
-
-// interpolation puts values in where scalars name them.
-type interpolation struct {
-	file
-	env  *reading.Environment
-	form *lazyregexp.Regexp   // of what a value is put in for: its name, then how a default is given, and the default
-	put  int                  // bytes that were put in
-	done map[source.Span]bool // nodes, which aliases may lead to again
-}
-
-func (s *interpolation) value(t source.Text, m []int) (source.Text, bool) {
-	if m[2] < 0 {
-		return source.Text{}, false
-	}
-	name := t.String()[m[2]:m[3]]
-	value, known := s.env.Known(name)
-	switch {
-	case len(secret.InWords(name+"=x")) > 0: // a message might tell it
-		return source.Text{}, false
-	case known && (value.Len() > 0 || len(m) < 6 || m[4] < 0 || t.String()[m[4]:m[5]] == "-"):
-		return value, true
-	case len(m) > 6 && m[4] >= 0:
-		return t.Slice(m[6], m[7]), true
-	}
-	return source.Text{}, false
-}
-
-// mostPutIn bounds what is put into a file, in bytes.
-const mostPutIn = 1 << 20
-
-func (s *interpolation) into(n *yamldoc.Node) {
-	if s.done[n.Span()] {
-		return
-	}
-	s.done[n.Span()] = true
-	for _, item := range n.Items() {
-		s.into(item)
-	}
-	for _, e := range n.Entries() {
-		s.into(e.Value)
-	}
-	t := n.Text()
-	if !strings.Contains(t.String(), "${") || s.put > mostPutIn {
-		return
-	}
-	var parts []source.Text
-	at := 0
-	for _, m := range s.form.FindAllStringSubmatchIndex(t.String(), -1) {
-		value, known := s.value(t, m)
-		if !known {
-			continue
-		}
-		if s.put += value.Len() + 16; s.put > mostPutIn {
-			s.Exceeds(n.Span(), "the substituted variables take more than %d bytes: from here on they are unknown", mostPutIn)
-			return
-		}
-		parts = append(parts, notEmpty(t.Slice(at, m[0]), value)...)
-		at = m[1]
-	}
-	if parts != nil {
-		n.PutIn(source.Join(append(parts, notEmpty(t.Slice(at, t.Len()))...)...))
-	}
-}
-
-// notEmpty are those texts that hold something: what is put in alone has the place that it has.
-func notEmpty(texts ...source.Text) []source.Text {
-	return slices.DeleteFunc(texts, func(t source.Text) bool { return t.Len() == 0 })
 }

@@ -1,4 +1,5 @@
-package kube
+// Package compose reads files of Docker Compose.
+package compose
 
 import (
 	"cmp"
@@ -19,12 +20,34 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
+// Format is that of a file with services that start a JVM.
+const Format reading.Format = "Compose file"
+
+// Files are those of Compose: YAML whose services have an image, are built, or extend another.
+var Files = reading.Reader{
+	Name:    "Compose files",
+	Formats: []reading.Format{Format},
+	YAML:    true,
+	Content: func(c *reading.Candidate) bool { return len(servicesOf(c)) > 0 },
+	Read: func(in *reading.Input, c *reading.Candidate) {
+		documents, _ := c.YAML()
+		read(in, documents[0].Root, servicesOf(c))
+		in.FindNeverRead()
+	},
+	Comments: reading.YAMLRemarks,
+}
+
 // servicesOf are those of a file of Docker Compose: below services, or, as in its first version, at the top of a file
 // that is named for it, or in a part that another program puts together, where each names its container. Each has an
 // image, is built, or extends another. Other YAML has none.
-func servicesOf(name string, root *yamldoc.Node) []yamldoc.Entry {
+func servicesOf(c *reading.Candidate) []yamldoc.Entry {
+	documents, err := c.YAML()
+	if err != nil || len(documents) != 1 || documents[0].Root.Get("apiVersion") != nil {
+		return nil
+	}
+	root := documents[0].Root
 	services := root.Get("services").Entries()
-	first, named := len(services) == 0, strings.Contains(path.Base(name), "compose")
+	first, named := len(services) == 0, strings.Contains(path.Base(c.File.Name), "compose")
 	if first {
 		services = root.Entries()
 	}
@@ -49,17 +72,18 @@ func extendsAnother(service *yamldoc.Node) bool {
 
 // composeFile is a Compose file that is read, and what its services extend.
 type composeFile struct {
-	file
+	*reading.Input
 	roots map[string]*yamldoc.Node // of it and of the files beside it, by their ways; nil where there is none
 	taken int                      // bytes of services that others extend
 }
 
-// readCompose reads each service. Compose puts variables of its own environment
+// read reads each service. Compose puts variables of its own environment
 // in for ${NAME}: what no .env or default says of them is not known.
 // https://github.com/compose-spec/compose-spec/blob/main/spec.md
-func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
-	in.interpolate(root)
-	c := &composeFile{file: in, roots: map[string]*yamldoc.Node{path.Base(in.File.Name): root}}
+func read(in *reading.Input, root *yamldoc.Node, services []yamldoc.Entry) {
+	in.Format = reading.OtherYAML
+	interpolate(in, root)
+	c := &composeFile{Input: in, roots: map[string]*yamldoc.Node{path.Base(in.File.Name): root}}
 	for _, e := range services {
 		if in.Full() {
 			break
@@ -67,7 +91,7 @@ func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
 		c.readService(e.Key, c.serviceOf(root, e.Value))
 	}
 	if len(in.Workloads) > 0 {
-		in.Format = ComposeFile
+		in.Format = Format
 	}
 }
 
@@ -86,9 +110,9 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	defaults := in.BaseImage(&w, image.Image)
 	in.InstalledJDK(&w, image.Installed)
 	w.JDK.Why = image.WhyJDK(w.JDK)
-	var faults []quantityFault
+	var faults []reading.QuantityFault
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
-	w.Swap = composeMemory(new([]quantityFault), s.get("memswap_limit")) // -1: any
+	w.Swap = composeMemory(new([]reading.QuantityFault), s.get("memswap_limit")) // -1: any
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
 	env := in.composeEnvironment(s, image.Environment)
 	mounts := hostMounts(s)
@@ -122,7 +146,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		in.Unknown = append(in.Unknown, reading.Unknown{Name: name.Value() + " (its Dockerfile is not here)"})
 	}
 	if len(in.Workloads) > before {
-		in.report(faults)
+		in.ReportQuantities(faults)
 	}
 	in.Mark(image, before, named)
 	if files := hostPaths(mounts); len(files) > 0 {
@@ -321,7 +345,7 @@ func (in *composeFile) composeStart(s service, env *reading.Environment, image r
 
 // healthcheckOf is the command of a test: a line for a shell, or a list that says whether it is one.
 func healthcheckOf(test *yamldoc.Node) []reading.HelperCommand {
-	words := itemsOf(test)
+	words := reading.ItemsOf(test)
 	switch {
 	case test.Kind() == yamldoc.Scalar:
 		words = inShell(test.Text())
@@ -347,7 +371,7 @@ func composeWords(s service, env *reading.Environment) (words []reading.Item, va
 	for _, key := range []string{"entrypoint", "command"} {
 		n := s.words(key)
 		if n.Kind() != yamldoc.Scalar {
-			words = append(words, itemsOf(n)...)
+			words = append(words, reading.ItemsOf(n)...)
 			continue
 		}
 		for _, w := range shell.Split(n.Text()) {
@@ -359,7 +383,7 @@ func composeWords(s service, env *reading.Environment) (words []reading.Item, va
 	doubled := false
 	for i, w := range words {
 		if strings.Contains(w.Text.String(), "$$") {
-			words[i].Text, doubled = SingleDollars(w.Text), true
+			words[i].Text, doubled = reading.SingleDollars(w.Text), true
 		}
 	}
 	if !doubled && !env.StartsScript(words) { // what stands for a variable there, Compose itself puts in
@@ -368,13 +392,8 @@ func composeWords(s service, env *reading.Environment) (words []reading.Item, va
 	return words, env, complete
 }
 
-// SingleDollars puts a dollar sign in for two, with which Compose writes one.
-func SingleDollars(t source.Text) source.Text { return reading.Undoubled(t, twoDollars) }
-
-var twoDollars = lazyregexp.New(`\$\$`)
-
 // composeMemory reads the first that is set: bytes, or a size such as 1900m, whose units are powers of 1024.
-func composeMemory(faults *[]quantityFault, limits ...*yamldoc.Node) source.Value {
+func composeMemory(faults *[]reading.QuantityFault, limits ...*yamldoc.Node) source.Value {
 	return firstSet(faults, limits, "a size such as 512m or 2g", func(n *yamldoc.Node) (source.Value, bool) {
 		bytes, err := units.RAMInBytes(n.Value())
 		return source.Value{N: bytes, Origin: source.Configured, Text: n.Text(), Why: "limit"}, err == nil && bytes > 0
@@ -382,14 +401,14 @@ func composeMemory(faults *[]quantityFault, limits ...*yamldoc.Node) source.Valu
 }
 
 // composeCPUs reads the first that is set, a number such as 0.5, and rounds it up.
-func composeCPUs(faults *[]quantityFault, limits ...*yamldoc.Node) source.Value {
+func composeCPUs(faults *[]reading.QuantityFault, limits ...*yamldoc.Node) source.Value {
 	return firstSet(faults, limits, "a number of CPUs such as 0.5", func(n *yamldoc.Node) (source.Value, bool) {
 		cpus, err := workload.CPUs(n.Text(), source.Configured)
 		return cpus, err == nil && cpus.N <= math.MaxInt32
 	})
 }
 
-func firstSet(faults *[]quantityFault, limits []*yamldoc.Node, kind string, read func(*yamldoc.Node) (source.Value, bool)) source.Value {
+func firstSet(faults *[]reading.QuantityFault, limits []*yamldoc.Node, kind string, read func(*yamldoc.Node) (source.Value, bool)) source.Value {
 	for _, n := range limits {
 		if n.Kind() != yamldoc.Scalar || n.IsNull() || reading.HasPlaceholder(n.Value()) {
 			continue
@@ -397,7 +416,7 @@ func firstSet(faults *[]quantityFault, limits []*yamldoc.Node, kind string, read
 		if v, ok := read(n); ok {
 			return v
 		}
-		*faults = append(*faults, quantityFault{at: n, err: fmt.Errorf("%q is not %s", n.Value(), kind)})
+		*faults = append(*faults, reading.QuantityFault{At: n, Err: fmt.Errorf("%q is not %s", n.Value(), kind)})
 	}
 	return source.Value{}
 }

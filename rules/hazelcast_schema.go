@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
@@ -19,15 +18,11 @@ var hazelcastSchema = lint.Rule{
 		if isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return
 		}
-		releases := sync.OnceValue(func() verdict.Releases {
-			config, reading := p.HazelcastReading()
-			return reading.All(config)
-		})
 		known, named := p.Workload.HazelcastVersion.Known(), p.Workload.HazelcastSchema
 		for _, r := range p.HazelcastVerdict().Refusals {
 			var taking []hazelcast.Version
 			if !known {
-				taking = releases().Taking(r)
+				taking = p.HazelcastReleases().Taking(r)
 			}
 			if len(taking) > 0 && !named.HasSchema() {
 				continue // the member may be of a release that takes it

@@ -30,7 +30,7 @@ type Predictions struct {
 	resolved map[int]*jvmflag.Resolution // by JDK
 	made     map[int]*Prediction         // by JDK
 	starts   map[trial]bool              // whether it starts
-	verdict  func() verdict.Verdict      // of Hazelcast, which no option decides; nil: not asked for
+	first    *Prediction                 // that was made: what no option decides is taken from it; nil: none
 }
 
 // trial is another word in the place of an option, on a JDK.
@@ -110,7 +110,7 @@ func (ps *Predictions) LetGo() {
 	ps.lock.Lock()
 	defer ps.lock.Unlock()
 	if !ps.Kept {
-		ps.resolved, ps.made, ps.starts, ps.verdict = nil, nil, nil, nil
+		ps.resolved, ps.made, ps.starts, ps.first = nil, nil, nil, nil
 	}
 }
 
@@ -189,8 +189,9 @@ type Prediction struct {
 	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
 
 	// What is computed once, when somebody asks for it.
-	Budget           func() (memory.Budget, bool) // the memory of the process; false where the heap is not known
-	HazelcastVerdict func() verdict.Verdict       // what Hazelcast says of its configuration; empty where there is none
+	Budget            func() (memory.Budget, bool) // the memory of the process; false where the heap is not known
+	HazelcastVerdict  func() verdict.Verdict       // what Hazelcast says of its configuration; empty where there is none
+	HazelcastReleases func() verdict.Releases      // the same of each release
 	// HazelcastMaps are the maps of the configuration, and what each gets. None where an option -Dhz.map... or a variable
 	// HZ_MAP_... puts other settings over them.
 	HazelcastMaps func() []hazelcast.MapConfig
@@ -210,11 +211,11 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
 	p.Budget = sync.OnceValues(p.addUpMemory)
 	p.HazelcastMaps = sync.OnceValue(p.readMaps)
-	if p.HazelcastVerdict = sync.OnceValue(p.readHazelcast); len(w.Options) == 0 { // it is the same on each JDK
-		if ps.verdict == nil {
-			ps.verdict = p.HazelcastVerdict
-		}
-		p.HazelcastVerdict = ps.verdict
+	p.HazelcastVerdict, p.HazelcastReleases = sync.OnceValue(p.readHazelcast), sync.OnceValue(p.readByAllReleases)
+	if len(w.Options) == 0 { // a configuration is the same on each JDK
+		first := cmp.Or(ps.first, p)
+		ps.first = first
+		p.HazelcastMaps, p.HazelcastVerdict, p.HazelcastReleases = first.HazelcastMaps, first.HazelcastVerdict, first.HazelcastReleases
 	}
 	if w.Decided() {
 		p.Start = hotspot.Start(p.Options, p.Machine())
@@ -325,4 +326,9 @@ func (p *Prediction) readHazelcast() verdict.Verdict {
 		return verdict.Verdict{}
 	}
 	return reading.Of(config)
+}
+
+func (p *Prediction) readByAllReleases() verdict.Releases {
+	config, reading := p.HazelcastReading()
+	return reading.All(config)
 }

@@ -138,6 +138,9 @@ func writeKey(key string, flow bool) (string, error) {
 	if len(key) > 1000 {
 		return "", errors.New("the key is too long")
 	}
+	if isWords(key) {
+		return key, nil
+	}
 	k := readKey(key, flow)
 	if k != nil && k.Style() == Plain && k.Value() == key && plainTag(key, flow) == "!!str" { // behind "?" it reads as a value does
 		return key, nil
@@ -149,8 +152,23 @@ func writeKey(key string, flow bool) (string, error) {
 // number to readers of YAML 1.1, the border of a document at the start of a line.
 var ambiguous = lazyregexp.New(`^(?:(?:---|\.\.\.).*|[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?)$`)
 
+// words matches what is a plain string wherever it stands, so that nothing has to be parsed to know it.
+var words = lazyregexp.New(`^[A-Za-z]+(?:-[A-Za-z]+)*$`)
+
+// isWords reports whether text is words that are none of the names of YAML, in any case.
+func isWords(text string) bool {
+	switch strings.ToLower(text) {
+	case "true", "false", "null", "yes", "no", "on", "off", "y", "n":
+		return false
+	}
+	return words.MatchString(text)
+}
+
 // plainTag is the tag a value has when it is written plain; "" if it would not read back as the same value everywhere.
 func plainTag(value string, flow bool) string {
+	if isWords(value) {
+		return "!!str"
+	}
 	v := readValue(value, flow)
 	if v == nil || ambiguous.MatchString(value) || v.Style() != Plain || v.Value() != value {
 		return ""

@@ -57,7 +57,13 @@ type array struct {
 
 type number struct {
 	required, integer         bool
-	minimum, maximum, divisor json.Number
+	minimum, maximum, divisor *bound // nil: none
+}
+
+// bound is a number of the schema, which messages name as it is written there.
+type bound struct {
+	*big.Rat
+	written string
 }
 
 type (
@@ -221,11 +227,13 @@ func (l *loader) array(k map[string]any, required bool) *array {
 }
 
 func (l *loader) number(k map[string]any, required, integer bool) *number {
-	n := &number{required: required, integer: integer}
-	n.minimum, _ = k["minimum"].(json.Number)
-	n.maximum, _ = k["maximum"].(json.Number)
-	n.divisor, _ = k["multipleOf"].(json.Number)
-	return n
+	of := func(key string) *bound {
+		if n, ok := k[key].(json.Number); ok {
+			return &bound{rat(n), n.String()}
+		}
+		return nil
+	}
+	return &number{required, integer, of("minimum"), of("maximum"), of("multipleOf")}
 }
 
 func rat(n json.Number) *big.Rat {

@@ -218,14 +218,14 @@ func (n *number) validate(v *Value) []*Violation {
 		v.ReadAs = Integer
 	}
 	var failures []*Violation
-	if n.minimum != "" && given.Number.Cmp(rat(n.minimum)) < 0 {
-		failures = append(failures, violation(v, "minimum", "%s is not greater or equal to %s", v.Text, n.minimum))
+	if n.minimum != nil && given.Number.Cmp(n.minimum.Rat) < 0 {
+		failures = append(failures, violation(v, "minimum", "%s is not greater or equal to %s", v.Text, n.minimum.written))
 	}
-	if n.maximum != "" && given.Number.Cmp(rat(n.maximum)) > 0 {
-		failures = append(failures, violation(v, "maximum", "%s is not less or equal to %s", v.Text, n.maximum))
+	if n.maximum != nil && given.Number.Cmp(n.maximum.Rat) > 0 {
+		failures = append(failures, violation(v, "maximum", "%s is not less or equal to %s", v.Text, n.maximum.written))
 	}
-	if n.divisor != "" && !new(big.Rat).Quo(given.Number, rat(n.divisor)).IsInt() {
-		failures = append(failures, violation(v, "multipleOf", "%s is not a multiple of %s", v.Text, n.divisor))
+	if n.divisor != nil && !new(big.Rat).Quo(given.Number, n.divisor.Rat).IsInt() {
+		failures = append(failures, violation(v, "multipleOf", "%s is not a multiple of %s", v.Text, n.divisor.written))
 	}
 	return failures
 }

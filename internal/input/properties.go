@@ -83,6 +83,9 @@ func (p property) heap() (jvmflag.Option, bool) {
 	size := p.value.Slice(0, len(m[1]))
 	if h.unit != "" { // the wrapper reads the digits alone, whatever follows
 		size = size.Slice(0, len(digits.FindString(size.String())))
+		if strings.Trim(size.String(), "0") == "" { // it gives java no option then
+			return jvmflag.Option{}, false
+		}
 	}
 	text := source.Join(source.Unlocated(h.option, p.name.String()), size, source.Unlocated(h.unit, p.name.String()))
 	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine, Evidence: jvmflag.ByConvention}, true

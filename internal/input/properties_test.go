@@ -33,6 +33,8 @@ func TestProperties(t *testing.T) {
 			[]described{{"java.arg", true, []string{"cmd -Xms2g", "cmd -Xmx4g", "cmd -ea"}}}},
 		{"service wrapper", "wrapper.java.additional.1=-Xss1m\nwrapper.java.additional.2=-ea\nwrapper.java.maxmemory=1024\n",
 			[]described{{"wrapper.java.additional", true, []string{"cmd -Xss1m", "cmd -ea", "cmd -Xmx1024m"}}}},
+		{"service wrapper, 0 leaves the heap to the JVM", "wrapper.java.additional.1=-Xss1m\nwrapper.java.maxmemory=0\n",
+			[]described{{"wrapper.java.additional", true, []string{"cmd -Xss1m"}}}},
 		{"spark-defaults.conf", "spark.master  yarn\nspark.executor.extraJavaOptions  -XX:+UseG1GC -Dx=\"a b\"\n",
 			[]described{{"spark.executor.extraJavaOptions", true, []string{"cmd -XX:+UseG1GC", "cmd -Dx=a b"}}}},
 	} {

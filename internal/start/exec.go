@@ -324,7 +324,7 @@ func (r *run) locate(plain *run) {
 			places := r.find(w.Text.String())
 			switch {
 			case len(places) == 1:
-				l.Words[i].Text = places[0]
+				l.Words[i].Text, l.Words[i].loose = places[0], false
 			case len(places) == 0 && !agree && strings.HasPrefix(w.Text.String(), "-X"): // made of what is not known
 				l.Words[i].Text, l.Words[i].gap = source.GapAt(l.At.Span()), true
 				r.launches[n].Complete = false

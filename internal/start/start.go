@@ -352,8 +352,11 @@ func (w Word) countsWithout(words []Word) bool {
 	return !in && !w.Perhaps && options.MatchString(w.Text.String())
 }
 
+// find looks for a word at its place; where one of both has no place of its own, for the same text.
 func find(words []Word, w Word) (int, bool) {
-	i := slices.IndexFunc(words, func(have Word) bool { return have.Text.Same(w.Text) })
+	i := slices.IndexFunc(words, func(have Word) bool {
+		return have.Text.Same(w.Text) || (have.loose || w.loose) && have.Text.String() == w.Text.String()
+	})
 	return i, i >= 0
 }
 

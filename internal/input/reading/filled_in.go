@@ -24,7 +24,7 @@ func (in *Input) Complete(w *workload.Workload) {
 		return ofWindows || older && HasPlaceholder(name) || logsUnknown(o.String()) || recordsUnknown.MatchString(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
-		open := w.HasJVM() && HasPlaceholder(o.String()) && decides(o.String())
+		open := w.HasJVM() && (HasPlaceholder(o.String()) || namedSize.MatchString(o.String())) && decides(o.String())
 		if w.HasJVM() && isOfLimit(o, open) {
 			w.HeapOfLimit = o.Text
 		}
@@ -47,6 +47,9 @@ func (in *Input) Complete(w *workload.Workload) {
 		w.Known = workload.Nothing
 	}
 }
+
+// namedSize is a size in whose place stands a name, for which sed or its like puts it in.
+var namedSize = lazyregexp.New(`^-X(?:m[nsx]|ss)_*[A-Z][A-Z\d]*_[A-Z\d_]*$`)
 
 // recordsUnknown is a recording of which not even the settings are named.
 var recordsUnknown = lazyregexp.New(`^-XX:(?:StartFlightRecording|FlightRecorderOptions)[=:](?:.*,)?\$\{?\w`)

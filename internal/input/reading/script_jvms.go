@@ -121,7 +121,8 @@ func (in *Input) addCommands(commands []javaCommand) {
 }
 
 // runTogether tells JVMs of a script of those that run at the same time: those that it goes on after run together with
-// the last that it waits for. A command that is read several times, for JDKs or branches, is left out.
+// the last that it waits for. A command that is read several times, for JDKs or branches, is left out, and so is
+// another way to start the program of the last.
 func runTogether(added []javaCommand) {
 	times := map[source.Place]int{}
 	main := -1
@@ -136,13 +137,22 @@ func runTogether(added []javaCommand) {
 	}
 	all := []*workload.Workload{added[main].workload}
 	for i, a := range added {
-		if i != main && a.Beside && (a.World == 0 || a.World == added[main].World) && times[a.At.Place()] == 1 {
+		again := a.World != added[main].World && a.program().Same(added[main].program())
+		if i != main && a.Beside && (a.World == 0 || a.World == added[main].World) && times[a.At.Place()] == 1 && !again {
 			all = append(all, a.workload)
 		}
 	}
 	if len(all) > 1 {
 		workload.RunTogether(all)
 	}
+}
+
+// program is the word that names what java runs; empty where there is none.
+func (c javaCommand) program() source.Text {
+	if at := jvmflag.ProgramAt(c.options); at < len(c.options) {
+		return c.options[at].Text
+	}
+	return source.Text{}
 }
 
 func gotBy(commands []javaCommand) map[source.Place]bool {

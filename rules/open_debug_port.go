@@ -67,7 +67,8 @@ func reportUnreachable(p *lint.Pass, l jvmflag.Listener) {
 func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 	if !l.Debugger {
 		const host = "-Dcom.sun.management.jmxremote.host=127.0.0.1"
-		f := p.Report([]source.Text{l.Address}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
+		port := p.Options.Properties["com.sun.management.jmxremote.port"].Value // where the start script opens it
+		f := p.Report([]source.Text{l.Address, port}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
 		suggestLocal(p, f, l, host, lint.AddBehind(l.Option, host))
 		return f
 	}

@@ -104,6 +104,12 @@ func reportUnread(p *lint.Pass) {
 			f.Confidence = lint.Certain
 		}
 		suggestExpansion(f, v)
+		words, _ := jvmflag.Words(v.Options)
+		for _, w := range words {
+			if !startsWith(p, w, jvmflag.JavaToolOptions) && startsWith(p, w, jvmflag.CommandLine) {
+				f.Note(fmt.Sprintf("%s is for the launcher: a JVM that finds it in JAVA_TOOL_OPTIONS does not start", w.Text))
+			}
+		}
 	}
 }
 
@@ -130,6 +136,12 @@ func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
 		f.Severity = lint.Error
 	}
 	f.Suggest(lint.Manual, strings.Replace(shellSlips[v.Slip][1], "NAME", v.Name, 1))
+}
+
+// startsWith reports whether a JVM takes an option in a channel.
+func startsWith(p *lint.Pass, w jvmflag.Word, channel jvmflag.Channel) bool {
+	c := jvmflag.Command{Options: []jvmflag.Option{{Text: w.Text, Channel: channel}}}
+	return len(c.Resolve(p.JDK).Refusals) == 0
 }
 
 // suggestExpansion says how a command can expand the variable, if it can.

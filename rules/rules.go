@@ -72,6 +72,7 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&g1MixedNever,
 		&parallelInCluster,
 		&parallelYoungRatio,
+		&youngTakesHeap,
 		&cmsCardStride,
 		&cmsYoungSize,
 		&tenuring,

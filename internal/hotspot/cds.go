@@ -20,9 +20,9 @@ func checkAOT(s *startup) *jvmflag.Refusal {
 		return nil
 	}
 	given := flags[first]
-	if slices.ContainsFunc([]string{"DumpLoadedClassList", "SharedClassListFile", "SharedArchiveFile"}, s.isCommandLine) {
-		return with(s.stops(given, "Option "+given+" cannot be used at the same time with -Xshare:on, -Xshare:auto, -Xshare:off, -Xshare:dump, DumpLoadedClassList, SharedClassListFile, or SharedArchiveFile"),
-			"DumpLoadedClassList", "SharedClassListFile", "SharedArchiveFile")
+	older := []string{"UseSharedSpaces", "DumpLoadedClassList", "SharedClassListFile", "SharedArchiveFile"}
+	if slices.ContainsFunc(older, func(flag string) bool { _, given := s.settings[flag]; return given }) {
+		return with(s.stops(given, "Option "+given+" cannot be used at the same time with -Xshare:on, -Xshare:auto, -Xshare:off, -Xshare:dump, DumpLoadedClassList, SharedClassListFile, or SharedArchiveFile"), older...)
 	}
 	for _, flag := range flags[:3] {
 		if strings.Contains(s.text(flag), ":") {
@@ -37,10 +37,11 @@ func checkAOT(s *startup) *jvmflag.Refusal {
 	if chosen == "auto" && !has(cache) && has(output) {
 		chosen = "record"
 	}
+	needed := chosen == "on" || chosen == "required"
 	switch {
-	case (chosen == "auto" || chosen == "on") && has(configuration):
+	case (chosen == "auto" || needed) && has(configuration):
 		return with(s.stops(configuration, "AOTConfiguration can only be used with when AOTMode is record or create (selected AOTMode = "+chosen+")"), mode)
-	case chosen == "on" && (!has(cache) || s.missing(s.text(cache))):
+	case needed && (has(cache) && s.missing(s.text(cache)) || !has(cache) && !s.mapsArchive()): // the JDK's own will do
 		return because(jvmflag.MissingFile, s.stops(mode, "Unable to use AOT cache."))
 	case chosen == "record" && !has(output) && !has(configuration):
 		return with(s.stops(mode, "At least one of AOTCacheOutput and AOTConfiguration must be specified when using -XX:AOTMode=record"), output, configuration)
@@ -105,17 +106,17 @@ func warnOfArchives(s *startup) {
 		s.fails(cache, "aot", "Loading static archive failed.")
 		s.fails(cache, "aot", "Unable to map shared spaces")
 	}
-	if class := "UseCompressedClassPointers"; s.jdk == 26 && s.mapsArchive() && !s.on(class) { // measured on 26.0.2
+	if class := "UseCompressedClassPointers"; s.jdk == 26 && !s.stripped && s.looksForArchive() && !s.on(class) { // measured on 26.0.2
 		s.logs(class, "cds", "Unable to use shared archive file.") // and a line that says why
 	}
 }
 
 // mapsArchive reports whether the archive that the JDK comes with is mapped: it
-// is, unless -Xshare:off, or objects are aligned otherwise than to 8 bytes.
+// is, unless -Xshare:off, or objects are laid out otherwise than in it.
 //
 // https://openjdk.org/jeps/341 (JDK 12 to 25)
 func (s *startup) mapsArchive() bool {
-	return s.jdk >= 12 && !s.stripped && s.looksForArchive() && s.n("ObjectAlignmentInBytes") == word
+	return s.jdk >= 12 && !s.stripped && s.looksForArchive() && s.n("ObjectAlignmentInBytes") == word && s.on("UseCompressedClassPointers")
 }
 
 // looksForArchive reports whether the JVM looks for an archive of class data: the value of the flag

@@ -72,6 +72,12 @@ func chosenCollector(f *flags) (kind Kind, flag string, chosen int) {
 	return kind, flag, chosen
 }
 
+// optionsCollector is one that an option chooses, by its own flag or another.
+func (s *startup) optionsCollector(kind Kind, flag string) Collector {
+	v := s.value(flag)
+	return Collector{Kind: kind, Origin: v.Origin, Text: s.at(s.row(flag).setBy), Why: v.Why}
+}
+
 // selectCollector takes the collector of the options, or else G1 on a machine of server class and Serial on a
 // smaller one. From JDK 27 on, every machine is of that class.
 //
@@ -83,8 +89,7 @@ func selectCollector(s *startup) *jvmflag.Refusal {
 	case chosen > 1:
 		return s.stops(flag, "Multiple garbage collectors selected")
 	case chosen == 1:
-		set := s.settings[flag]
-		s.collector = Collector{Kind: kind, Origin: source.Option, Text: set.Option.Text, Why: set.Option.Channel.String()}
+		s.collector = s.optionsCollector(kind, flag)
 		return nil
 	}
 	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}
@@ -132,17 +137,10 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value, seen *bool) 
 	}
 	f := newFlags(r)
 	defer f.release()
-	_, _, chosen := chosenCollector(f)
-	kind := G1
-	if f.jdk < 9 {
-		kind = Parallel
-		if _, _, ok := chosenCollectorOf8(f); ok {
-			chosen = 1
-		}
-	}
+	kind := release.Choose(f.jdk, release.Since(8, Parallel), release.Since(9, G1))
 	tooSmall := memory.Known() && memory.N < ServerMemory || cpus.Known() && cpus.N < ServerCPUs
 	settled := f.on("NeverActAsServerClassMachine") || f.on("AlwaysActAsServerClassMachine")
-	if chosen > 0 || tooSmall || settled {
+	if slices.ContainsFunc(choosing, f.on) || tooSmall || settled {
 		return Collector{}, false
 	}
 	var assumed string

@@ -83,23 +83,12 @@ func checkLocking(s *startup) *jvmflag.Refusal {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_aggressive_heap_flags (JDK 8 to 25)
 func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
-	const flag = "AggressiveHeap"
-	if !s.on(flag) {
-		return nil
-	}
-	return s.takeMachine(func(name string, n uint64) {
-		r := s.change(name)
-		r.number, r.why, r.commandLine = n, flag, true
-		if r.setBy == "" {
-			r.setBy = flag
-		}
-	})
-}
-
-// takeMachine is what AggressiveHeap sets, by what stands for an option of each flag.
-func (s *startup) takeMachine(command func(flag string, n uint64)) *jvmflag.Refusal {
 	const why = "AggressiveHeap"
 	const least, system = 256 * mega, 160 * mega // bytes; the latter are left to the system
+	if !s.on(why) {
+		return nil
+	}
+	command := func(flag string, n uint64) { s.commandLine(flag, n, why) }
 	if s.memory < least {
 		return s.ends(why, jvmflag.SizeConflict, "You need at least 256mb of memory to use -XX:+AggressiveHeap")
 	}

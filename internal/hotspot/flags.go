@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"iter"
@@ -232,7 +233,7 @@ func (f *flags) ergo(name string, n uint64, why string) {
 func (f *flags) commandLine(name string, n uint64, why string) {
 	f.keepOrigin(name, n, why)
 	r := f.change(name)
-	r.commandLine, r.changed = true, false
+	r.commandLine, r.changed, r.setBy = true, false, cmp.Or(r.setBy, why)
 }
 
 // keepOrigin is HotSpot's FLAG_SET_DEFAULT, and plain assignment: the number

@@ -33,10 +33,7 @@ func chosenCollectorOf8(f *flags) (kind Kind, flag string, chosen bool) {
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::select_gc (JDK 8)
 func selectCollectorOf8(s *startup) {
 	if kind, flag, chosen := chosenCollectorOf8(s.flags); chosen {
-		s.collector = Collector{Kind: kind, Origin: source.Option, Text: s.settings[flag].Option.Text, Why: "command line"}
-		if _, given := s.settings[flag]; !given {
-			s.collector.Origin, s.collector.Text, s.collector.Why = source.Ergonomic, s.at("AggressiveHeap"), "AggressiveHeap"
-		}
+		s.collector = s.optionsCollector(kind, flag)
 		return
 	}
 	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}

@@ -29,10 +29,8 @@ func finishOptions(s *startup) *jvmflag.Refusal {
 			"Endorsed standards override mechanism and extension mechanism will not be supported in a future release.",
 			"Refer to JEP 220 for details (http://openjdk.java.net/jeps/220).")
 	}
-	if s.on("AggressiveHeap") {
-		if refusal := s.takeMachine(func(name string, n uint64) { s.commandLine(name, n, "AggressiveHeap") }); refusal != nil {
-			return refusal
-		}
+	if refusal := s.setAggressiveHeap(); refusal != nil {
+		return refusal
 	}
 	s.boundInitialTenuring()
 	return nil

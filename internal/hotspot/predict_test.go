@@ -139,6 +139,7 @@ func TestCollector(t *testing.T) {
 		{"heap asked for", "-Xmx9g", machine(0, 4), "G1 assumed: assumed: memory for the requested heap"},
 		{"heap asked for, nothing known", "-Xmx9g", Machine{}, "G1 assumed: assumed: at least 2 CPUs, and memory for the requested heap"},
 		{"given", "-XX:+UseParallelGC", Machine{}, "Parallel command line: command line"},
+		{"given with half of the memory", "-XX:+AggressiveHeap", Machine{}, "Parallel command line: command line, AggressiveHeap"},
 		{"never a server", "-XX:+NeverActAsServerClassMachine", Machine{}, "Serial ergonomic: fewer than 2 CPUs or 1792m of memory"},
 		{"always a server", "-XX:+AlwaysActAsServerClassMachine", machine(1<<30, 1), "G1 ergonomic: at least 2 CPUs and 1792m of memory"},
 		{"old name", "-XX:+UseParallelOldGC -XX:+UseParallelGC", Machine{}, "Parallel command line: command line"},

@@ -367,5 +367,6 @@ func (s *startup) fails(at, tag, message string) {
 // precededBy puts a line of the log before a refusal, which may have none of its own.
 func (s *startup) precededBy(level, tags, message string, r *jvmflag.Refusal) *jvmflag.Refusal {
 	s.log(r.Flag, jvmflag.BadValue, level, tags, message)
+	r.Why = append([]string{message}, r.Why...)
 	return r
 }

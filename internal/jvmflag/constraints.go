@@ -28,7 +28,8 @@ var parseConstraints = []parseConstraint{
 	{"AOTCache", 25, 0, notEmpty},
 	{"AOTCacheOutput", 25, 0, notEmpty},
 	{"AOTConfiguration", 25, 0, notEmpty},
-	{"AOTMode", 25, 0, aotMode},
+	{"AOTMode", 25, 26, someOf("off", "record", "create", "auto", "on")},
+	{"AOTMode", 27, 0, someOf("off", "record", "create", "auto", "on", "required")},
 	{"GCCardSizeInBytes", 18, 0, powerOf2("( %d ) must be a power of 2")},
 	{"HeapSizePerGCThread", 17, 0, wholePage},
 	{"InitialCodeCacheSize", 17, 0, wholePage},
@@ -83,15 +84,13 @@ func notEmpty(f Flag, s Setting) *complaint {
 	return nil
 }
 
-func aotMode(f Flag, s Setting) *complaint {
-	modes := []string{"off", "record", "create", "auto", "on"}
-	switch {
-	case slices.Contains(modes, s.Text):
-		return nil
-	case s.Text == "":
-		return notEmpty(f, s)
+func someOf(words ...string) func(Flag, Setting) *complaint {
+	return func(f Flag, s Setting) *complaint {
+		if s.Text == "" || slices.Contains(words, s.Text) {
+			return notEmpty(f, s)
+		}
+		return &complaint{line: fmt.Sprintf("Unrecognized value %s for %s. Must be one of the following: %s", s.Text, f.Name, strings.Join(words, ", "))}
 	}
-	return &complaint{line: fmt.Sprintf("Unrecognized value %s for AOTMode. Must be one of the following: %s", s.Text, strings.Join(modes, ", "))}
 }
 
 // wholePage holds a size to a page of memory at least.

@@ -25,6 +25,9 @@ func TestAtParse(t *testing.T) {
 		{25, "AOTCache", 0, "", "AOTCache cannot be empty"},
 		{25, "AOTMode", 0, "foo", "Unrecognized value foo for AOTMode. Must be one of the following: off, record, create, auto, on"},
 		{25, "AOTMode", 0, "auto", ""},
+		{26, "AOTMode", 0, "required", "Unrecognized value required for AOTMode. Must be one of the following: off, record, create, auto, on"},
+		{27, "AOTMode", 0, "required", ""},
+		{28, "AOTMode", 0, "foo", "Unrecognized value foo for AOTMode. Must be one of the following: off, record, create, auto, on, required"},
 		{17, "NUMAInterleaveGranularity", 1, "", "size_t NUMAInterleaveGranularity=1 is outside the allowed range [ 4096 ... 8796093022208 ]"},
 		{17, "ReservedCodeCacheSize", 100, "", "uintx ReservedCodeCacheSize=100 is outside the allowed range [ 4096 ... 18446744073709551615 ]"},
 	} {

@@ -99,12 +99,13 @@ func (c StartCommand) Reader() func(name string) bool {
 		}
 	}
 	return func(name string) bool {
-		return c.Sources || slices.Contains(readByOpenJ9, name) || slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
+		return c.Sources || slices.Contains(readWithoutCommand, name) || slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
 	}
 }
 
-// readByOpenJ9 are variables that this JVM reads itself. Of an unknown image nobody says that it has another one.
-var readByOpenJ9 = []string{"OPENJ9_JAVA_OPTIONS", "IBM_JAVA_OPTIONS"}
+// readWithoutCommand are variables that OpenJ9 reads, which an unknown image may have, the JVM that writes an AOT
+// cache, and the compilers.
+var readWithoutCommand = []string{"OPENJ9_JAVA_OPTIONS", "IBM_JAVA_OPTIONS", "JDK_AOT_VM_OPTIONS", "JDK_JAVAC_OPTIONS", "NATIVE_IMAGE_OPTIONS"}
 
 // forms are how the command names a variable that it reads.
 func (c StartCommand) forms() []*lazyregexp.Regexp {

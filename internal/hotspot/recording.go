@@ -129,12 +129,25 @@ func readSwitch(name, value string) string {
 	return "Boolean parsing error in command argument '" + name + "'. Could not parse: " + value + "."
 }
 
-// recorderOptions are those of FlightRecorderOptions.
+// recorderOptions are those of FlightRecorderOptions, each with the JDK that first has it.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/jfr/recorder/service/jfrOptionSet.cpp (JDK 8 to 25)
-var recorderOptions = []string{
-	"allow_threadbuffers_to_disk", "allow_event_retransforms", "globalbuffersize", "maxchunksize", "memorysize", "numglobalbuffers", "old-object-queue-size",
-	"repository", "retransform", "sample_protection", "samplethreads", "stackdepth", "threadbuffersize", "dumppath", "preserve-repository",
+var recorderOptions = map[string]int{
+	"globalbuffersize": 8, "maxchunksize": 8, "memorysize": 8, "numglobalbuffers": 8, "old-object-queue-size": 8, "repository": 8, "retransform": 8,
+	"samplethreads": 8, "stackdepth": 8, "threadbuffersize": 8, "dumppath": 21, "preserve-repository": 21, "help": 27,
+}
+
+// movedOptions were some of them in Oracle's JDK 8: what is said of each.
+var movedOptions = map[string]string{
+	"allow_threadbuffers_to_disk": "disk=... has been removed. Use -XX:StartFlightRecording:disk=... instead.",
+	"disk":                        "disk=... has been removed. Use -XX:StartFlightRecording:disk=... instead.",
+	"defaultrecording":            "defaultrecording=... has been removed. Use -XX:StartFlightRecording:disk=false to create an in-memory recording.",
+	"dumponexit":                  "dumponexit=... has been removed. Use -XX:StartFlightRecording:dumponexit=... instead.",
+	"dumponexitpath":              "dumponexitpath=... has been removed. Use -XX:StartFlightRecording:filename=... instead.",
+	"loglevel":                    "loglevel=... has been removed. Use -Xlog:jfr=... instead.",
+	"maxage":                      "maxage=... has been removed. Use -XX:StartFlightRecording:maxage=... instead.",
+	"maxsize":                     "maxsize=... has been removed. Use -XX:StartFlightRecording:maxsize=... instead.",
+	"settings":                    "settings=... has been removed. Use -XX:StartFlightRecording:settings=... instead.",
 }
 
 // startOptions are those of StartFlightRecording on JDK 11, which takes no
@@ -145,7 +158,7 @@ var startOptions = []string{
 
 // checkRecorder reads the names of the options of the flight recorder.
 func checkRecorder(s *startup) *jvmflag.Refusal {
-	unknown := func(flag string, known []string) string {
+	find := func(flag string, is func(name string) bool) string {
 		if !s.isCommandLine(flag) {
 			return ""
 		}
@@ -153,22 +166,32 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 			return "" // a single letter is none to JDK 8
 		}
 		for _, option := range strings.Split(s.text(flag), ",") {
-			name, _, _ := strings.Cut(option, "=")
-			if name != "" && !slices.Contains(known, name) {
+			if name, _, _ := strings.Cut(option, "="); name != "" && is(name) {
 				return name
 			}
 		}
 		return ""
 	}
 	const options, start = "FlightRecorderOptions", "StartFlightRecording"
-	if name := unknown(options, recorderOptions); name != "" {
-		r, why := s.recorderFails(options, "on_create_vm_2"), "Unknown argument '"+name+"' in diagnostic command."
-		if s.jdk == 8 {
-			return because(jvmflag.BadValue, first(r, why))
+	moved := func(name string) bool { return movedOptions[name] != "" }
+	unknown := func(name string) bool {
+		return !moved(name) && (recorderOptions[name] == 0 || recorderOptions[name] > s.jdk)
+	}
+	why := ""
+	if name := find(options, unknown); name != "" {
+		why = "Unknown argument '" + name + "' in diagnostic command."
+	} else if name = find(options, moved); name != "" {
+		why = "-XX:" + options + "=" + movedOptions[name]
+		if s.jdk < 17 {
+			why = strings.Replace(why, "Recording:", "Recording=", 1)
 		}
+	}
+	if r := s.recorderFails(options, "on_create_vm_2"); why != "" && s.jdk == 8 {
+		return because(jvmflag.BadValue, first(r, why))
+	} else if why != "" {
 		return because(jvmflag.BadValue, s.precededBy("error", "arguments", why, r))
 	}
-	if name := unknown(start, startOptions); name != "" && s.jdk < 16 {
+	if name := find(start, func(name string) bool { return !slices.Contains(startOptions, name) }); name != "" && s.jdk < 16 {
 		r := s.recorderFails(start, "on_create_vm_2")
 		r.Lines[0] = "java.lang.IllegalArgumentException: Unknown argument '" + name + "' in diagnostic command." + r.Lines[0]
 		r.Why = r.Lines

@@ -31,25 +31,60 @@ var recordings = map[string]string{
 	"dumponexit=yes": "Boolean parsing error in command argument 'dumponexit'. Could not parse: yes.",
 }
 
-func TestRecordings(t *testing.T) {
-	for value, why := range recordings {
-		for _, jdk := range jvmflag.Supported {
-			v := Start(jvmtest.Resolve(t, jdk, "-XX:StartFlightRecording='"+value+"'"), machine(16<<30, 4))
-			assert.Equal(t, why == "", v.OK, "%d %s", jdk, value)
-			assert.Contains(t, strings.Join(v.Lines(), "\n"), why, "%d %s", jdk, value)
+// recorders are values of FlightRecorderOptions, the first JDK that takes each, and what earlier ones say.
+var recorders = []struct {
+	value string
+	since int
+	why   string
+}{
+	{"stackdepth=64,samplethreads=true", 8, ""},
+	{"preserve-repository=false", 21, "Unknown argument 'preserve-repository' in diagnostic command."},
+	{"help", 27, "Unknown argument 'help' in diagnostic command."},
+	{"allow_event_retransforms=true", 99, "Unknown argument 'allow_event_retransforms' in diagnostic command."},
+	{"stackdepth=64,allow_threadbuffers_to_disk=true", 99, "-XX:FlightRecorderOptions=disk=... has been removed. Use -XX:StartFlightRecording"},
+	{"defaultrecording=true,disk=true", 99, "-XX:FlightRecorderOptions=defaultrecording=... has been removed. Use -XX:StartFlightRecording"},
+	{"dumponexit=true", 99, "dumponexit=... instead."},
+	{"dumponexitpath=x.jfr", 99, "filename=... instead."},
+	{"loglevel=info", 99, "-XX:FlightRecorderOptions=loglevel=... has been removed. Use -Xlog:jfr=... instead."},
+	{"maxage=1h", 99, "maxage=... instead."},
+	{"maxsize=1g", 99, "maxsize=... instead."},
+	{"settings=profile", 99, "settings=... instead."},
+}
+
+// eachRecording calls with each option, and with what a JDK says that refuses it.
+func eachRecording(call func(jdk int, option, why string)) {
+	for _, jdk := range jvmflag.Supported {
+		for value, why := range recordings {
+			call(jdk, "-XX:StartFlightRecording="+value, why)
+		}
+		for _, r := range recorders {
+			why := r.why
+			if jdk >= r.since {
+				why = ""
+			}
+			call(jdk, "-XX:FlightRecorderOptions="+r.value, why)
 		}
 	}
 }
 
+func TestRecordings(t *testing.T) {
+	eachRecording(func(jdk int, option, why string) {
+		v := Start(jvmtest.Resolve(t, jdk, "'"+option+"'"), machine(16<<30, 4))
+		assert.Equal(t, why == "", v.OK, "%d %s", jdk, option)
+		assert.Contains(t, strings.Join(v.Lines(), "\n"), why, "%d %s", jdk, option)
+		if !v.OK {
+			assert.Contains(t, v.Refusal.Quote(), why, "%d %s", jdk, option)
+		}
+	})
+}
+
 func TestRecordingsOfRealJVMs(t *testing.T) {
 	dir := jvmtest.Folder(t)
-	for value, why := range recordings {
-		for _, jdk := range jvmflag.Supported {
-			cmd := exec.Command(filepath.Join(dir, strconv.Itoa(jdk), "bin", "java"), "-XX:StartFlightRecording="+value, "-version")
-			cmd.Dir, cmd.Env = t.TempDir(), []string{"LC_ALL=C", "TMPDIR=" + os.TempDir()}
-			out, err := cmd.CombinedOutput()
-			assert.Equal(t, why == "", err == nil, "%d %s: %s", jdk, value, out)
-			assert.Contains(t, string(out), why, "%d %s", jdk, value)
-		}
-	}
+	eachRecording(func(jdk int, option, why string) {
+		cmd := exec.Command(filepath.Join(dir, strconv.Itoa(jdk), "bin", "java"), option, "-version")
+		cmd.Dir, cmd.Env = t.TempDir(), []string{"LC_ALL=C", "TMPDIR=" + os.TempDir()}
+		out, err := cmd.CombinedOutput()
+		assert.Equal(t, why == "", err == nil, "%d %s: %s", jdk, option, out)
+		assert.Contains(t, string(out), why, "%d %s", jdk, option)
+	})
 }

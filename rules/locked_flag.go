@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -25,6 +26,10 @@ var lockedFlag = lint.Rule{
 				first[unlock] = r
 			}
 			f := r.Report([]source.Text{r.FlagText()}, "%q is %s and needs -XX:+%s before it%s", r.FlagText(), repair.KindBehind[unlock], unlock, r.UnlockElsewhere(unlock))
+			if build, known := jvmflag.BuildWith(r.At.String()); known && !bringsOpenJDK(p) {
+				f.Severity, f.Confidence = lint.Info, lint.Likely
+				f.Note(build.Name + " take it without the unlock")
+			}
 			if free := r.UnlockedIn(); len(free) > 0 {
 				f.Note(fmt.Sprintf("JDK %s %s it without the unlock", lint.And(free), lint.Verb(len(free), "takes", "take")))
 			}

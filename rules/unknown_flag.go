@@ -112,7 +112,6 @@ func withoutQuotes(first, last source.Text) []source.Edit {
 // returns false if that is not the case, or if the image is one of OpenJDK.
 func reportOtherBuild(p *lint.Pass, r repair.Refused, name source.Text) bool {
 	build, known := jvmflag.BuildWith(r.At.String())
-	image := p.Workload.Image.String()
 	if !known {
 		return false
 	}
@@ -121,7 +120,7 @@ func reportOtherBuild(p *lint.Pass, r repair.Refused, name source.Text) bool {
 		f.Severity, f.Confidence = lint.Info, lint.Likely
 		return true
 	}
-	if image != "" && (images.BringsOpenJDK(images.Parse(image)) || p.Workload.IsMember) {
+	if bringsOpenJDK(p) {
 		return false
 	}
 	f := r.Report([]source.Text{name}, "no OpenJDK from %[2]d to %[3]d has the option %[1]q: %[4]s know it", name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
@@ -131,6 +130,12 @@ func reportOtherBuild(p *lint.Pass, r repair.Refused, name source.Text) bool {
 	}
 	f.Suggest(lint.Manual, fmt.Sprintf("run it with one of the %s, or remove it", build.Name))
 	return true
+}
+
+// bringsOpenJDK reports whether the image says that it has no other build.
+func bringsOpenJDK(p *lint.Pass) bool {
+	image := p.Workload.Image.String()
+	return image != "" && (images.BringsOpenJDK(images.Parse(image)) || p.Workload.IsMember)
 }
 
 // reportLater reports options that later releases refuse, if only these options

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	_ "embed"
 	"math/big"
 	"slices"
 	"strings"
@@ -129,71 +130,43 @@ func readSwitch(name, value string) string {
 	return "Boolean parsing error in command argument '" + name + "'. Could not parse: " + value + "."
 }
 
-// recorderOptions are those of FlightRecorderOptions, each with the JDK that first has it.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/jfr/recorder/service/jfrOptionSet.cpp (JDK 8 to 25)
-var recorderOptions = map[string]int{
-	"globalbuffersize": 8, "maxchunksize": 8, "memorysize": 8, "numglobalbuffers": 8, "old-object-queue-size": 8, "repository": 8, "retransform": 8,
-	"samplethreads": 8, "stackdepth": 8, "threadbuffersize": 8, "dumppath": 21, "preserve-repository": 21, "help": 27,
-}
+// recorderOptions are the options of both flags.
+var recorderOptions = jvmflag.Table(recorderTSV, func(c []string) []string { return c })
 
-// movedOptions were some of them in Oracle's JDK 8: what is said of each.
-var movedOptions = map[string]string{
-	"allow_threadbuffers_to_disk": "disk=... has been removed. Use -XX:StartFlightRecording:disk=... instead.",
-	"disk":                        "disk=... has been removed. Use -XX:StartFlightRecording:disk=... instead.",
-	"defaultrecording":            "defaultrecording=... has been removed. Use -XX:StartFlightRecording:disk=false to create an in-memory recording.",
-	"dumponexit":                  "dumponexit=... has been removed. Use -XX:StartFlightRecording:dumponexit=... instead.",
-	"dumponexitpath":              "dumponexitpath=... has been removed. Use -XX:StartFlightRecording:filename=... instead.",
-	"loglevel":                    "loglevel=... has been removed. Use -Xlog:jfr=... instead.",
-	"maxage":                      "maxage=... has been removed. Use -XX:StartFlightRecording:maxage=... instead.",
-	"maxsize":                     "maxsize=... has been removed. Use -XX:StartFlightRecording:maxsize=... instead.",
-	"settings":                    "settings=... has been removed. Use -XX:StartFlightRecording:settings=... instead.",
-}
-
-// startOptions are those of StartFlightRecording on JDK 11, which takes no
-// others. Later JDKs pass other names to the settings of events.
-var startOptions = []string{
-	"compress", "defaultrecording", "delay", "disk", "dumponexit", "duration", "filename", "maxage", "maxsize", "name", "path-to-gc-roots", "settings",
-}
+//go:embed recording.tsv
+var recorderTSV string
 
 // checkRecorder reads the names of the options of the flight recorder.
 func checkRecorder(s *startup) *jvmflag.Refusal {
-	find := func(flag string, is func(name string) bool) string {
-		if !s.isCommandLine(flag) {
+	fault := func(flag string) string {
+		if !s.isCommandLine(flag) || s.jdk == 8 && len(s.text(flag)) == 1 { // a single letter is none to JDK 8
 			return ""
 		}
-		if s.jdk == 8 && len(s.text(flag)) == 1 {
-			return "" // a single letter is none to JDK 8
-		}
 		for _, option := range strings.Split(s.text(flag), ",") {
-			if name, _, _ := strings.Cut(option, "="); name != "" && is(name) {
-				return name
+			name, _, _ := strings.Cut(option, "=")
+			at := slices.IndexFunc(recorderOptions(), func(c []string) bool { return c[0] == flag && c[1] == name })
+			switch {
+			case name == "":
+			case at < 0 || jvmflag.CellNumber(recorderOptions()[at][2]) > s.jdk:
+				return "Unknown argument '" + name + "' in diagnostic command."
+			case recorderOptions()[at][3] != "" && s.jdk < 17:
+				return strings.Replace(recorderOptions()[at][3], "Recording:", "Recording=", 1)
+			case recorderOptions()[at][3] != "":
+				return recorderOptions()[at][3]
 			}
 		}
 		return ""
 	}
 	const options, start = "FlightRecorderOptions", "StartFlightRecording"
-	moved := func(name string) bool { return movedOptions[name] != "" }
-	unknown := func(name string) bool {
-		return !moved(name) && (recorderOptions[name] == 0 || recorderOptions[name] > s.jdk)
+	switch why := fault(options); {
+	case why != "" && s.jdk == 8:
+		return because(jvmflag.BadValue, first(s.recorderFails(options, "on_create_vm_2"), why))
+	case why != "":
+		return because(jvmflag.BadValue, s.precededBy("error", "arguments", why, s.recorderFails(options, "on_create_vm_2")))
 	}
-	why := ""
-	if name := find(options, unknown); name != "" {
-		why = "Unknown argument '" + name + "' in diagnostic command."
-	} else if name = find(options, moved); name != "" {
-		why = "-XX:" + options + "=" + movedOptions[name]
-		if s.jdk < 17 {
-			why = strings.Replace(why, "Recording:", "Recording=", 1)
-		}
-	}
-	if r := s.recorderFails(options, "on_create_vm_2"); why != "" && s.jdk == 8 {
-		return because(jvmflag.BadValue, first(r, why))
-	} else if why != "" {
-		return because(jvmflag.BadValue, s.precededBy("error", "arguments", why, r))
-	}
-	if name := find(start, func(name string) bool { return !slices.Contains(startOptions, name) }); name != "" && s.jdk < 16 {
+	if why := fault(start); why != "" && s.jdk < 16 {
 		r := s.recorderFails(start, "on_create_vm_2")
-		r.Lines[0] = "java.lang.IllegalArgumentException: Unknown argument '" + name + "' in diagnostic command." + r.Lines[0]
+		r.Lines[0] = "java.lang.IllegalArgumentException: " + why + r.Lines[0]
 		r.Why = r.Lines
 		return because(jvmflag.BadValue, r)
 	}

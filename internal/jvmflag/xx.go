@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // assignment is the argument of -XX: taken apart.
@@ -183,10 +184,15 @@ func (r *reader) locked(f *Flag) bool {
 	case Develop, NotProduct:
 		return true
 	case Experimental, Diagnostic:
-		return !r.Settings[unlocks[f.Kind]].Bool()
+		return !r.Settings[unlocks[f.Kind]].Bool() && !(r.Settings["EnableJVMCIProduct"].Bool() && madeProduct.MatchString(f.Name))
 	}
 	return false
 }
+
+// madeProduct are the flags that need no unlock behind EnableJVMCIProduct.
+//
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/jvmci/jvmci_globals.cpp, JVMCIGlobals::enable_jvmci_product_mode (JDK 17 to 26)
+var madeProduct = lazyregexp.New(`^(?:(?:Eager|Enable|Use|Lib)JVMCI|JVMCI[^H]|UseGraalJIT$)`)
 
 func (r *reader) lockedLines(f *Flag) []string {
 	switch {

@@ -34,6 +34,10 @@ var unknownFlag = lint.Rule{
 			if build, other := jvmflag.BuildWith(r.At.String()); other {
 				f.Note(build.Name + " know it")
 			}
+			if lacks := func(jdk int) bool { return !jvmflag.Backported(jdk, u.Name.String()) }; !slices.ContainsFunc(r.RefusedOn(), lacks) {
+				f.Severity, f.Confidence = lint.Info, lint.Likely
+				f.Note("later updates have it")
+			}
 			if why := jvmflag.Successor(u.Name.String()); why != "" {
 				f.Note(why)
 			}

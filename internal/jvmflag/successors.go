@@ -126,6 +126,18 @@ func Brings(image string) bool {
 	return image != "" && slices.ContainsFunc(builds(), func(b Build) bool { return b.In(image) })
 }
 
+// Backported reports whether later updates of a release have a flag, or a set of tags, that the tables lack.
+func Backported(jdk int, name string) bool {
+	return slices.ContainsFunc(backports(), func(c []string) bool {
+		return CellNumber(c[0]) == jdk && slices.Contains(strings.Fields(c[1]), name)
+	})
+}
+
+var backports = Table(backportsTSV, func(c []string) []string { return c })
+
+//go:embed backports.tsv
+var backportsTSV string
+
 // OpenJ9 is the name of the builds whose JVM is another than HotSpot.
 const OpenJ9 = "builds of OpenJ9"
 

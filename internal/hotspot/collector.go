@@ -58,20 +58,6 @@ const (
 	ServerCPUs   = 2
 )
 
-// chosenCollector is the collector that the options switch on.
-func chosenCollector(f *flags) (kind Kind, flag string, chosen int) {
-	for _, c := range collectorFlags {
-		if !f.on(c.flag) {
-			continue
-		}
-		if chosen == 0 || c.kind != kind {
-			chosen++
-		}
-		kind, flag = c.kind, c.flag
-	}
-	return kind, flag, chosen
-}
-
 // optionsCollector is one that an option chooses, by its own flag or another.
 func (s *startup) optionsCollector(kind Kind, flag string) Collector {
 	v := s.value(flag)
@@ -84,12 +70,19 @@ func (s *startup) optionsCollector(kind Kind, flag string) Collector {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp, GCConfig::select_gc (JDK 10 to 25)
 func selectCollector(s *startup) *jvmflag.Refusal {
 	defer s.freeG1Ratios()
-	kind, flag, chosen := chosenCollector(s.flags)
+	flag, chosen := "", 0
+	for _, c := range collectorFlags {
+		if s.on(c.flag) {
+			if chosen == 0 || c.kind != s.collector.Kind {
+				chosen++
+			}
+			flag, s.collector = c.flag, s.optionsCollector(c.kind, c.flag)
+		}
+	}
 	switch {
 	case chosen > 1:
 		return s.stops(flag, "Multiple garbage collectors selected")
 	case chosen == 1:
-		s.collector = s.optionsCollector(kind, flag)
 		return nil
 	}
 	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}

@@ -16,25 +16,16 @@ var collectorFlagsOf8 = []struct {
 	{"UseParallelGC", Parallel}, {"UseParallelOldGC", Parallel}, {"UseG1GC", G1},
 }
 
-// chosenCollectorOf8 is the collector that the options switch on; those that
-// do not go together have been refused by then.
-func chosenCollectorOf8(f *flags) (kind Kind, flag string, chosen bool) {
-	for _, c := range collectorFlagsOf8 {
-		if f.on(c.flag) {
-			return c.kind, c.flag, true
-		}
-	}
-	return Serial, "", false
-}
-
 // selectCollectorOf8 takes the collector of the options, or else Parallel on a
 // machine of server class and Serial, without its flag, on a smaller one.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::select_gc (JDK 8)
 func selectCollectorOf8(s *startup) {
-	if kind, flag, chosen := chosenCollectorOf8(s.flags); chosen {
-		s.collector = s.optionsCollector(kind, flag)
-		return
+	for _, c := range collectorFlagsOf8 { // those that do not go together have been refused by now
+		if s.on(c.flag) {
+			s.collector = s.optionsCollector(c.kind, c.flag)
+			return
+		}
 	}
 	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}
 	switch {

@@ -2,6 +2,7 @@ package input
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
@@ -70,7 +71,7 @@ const mostStages = 100
 // those that --target may name, as they say what is started. Arguments hold their defaults.
 // https://docs.docker.com/reference/dockerfile/
 func readDockerfile(in *reading.Input) {
-	stages, tooMany := stagesOf(in.File)
+	stages, tooMany := stagesOf(in.File, &reading.Environment{})
 	if !tooMany.IsZero() {
 		in.Exceeds(tooMany, "more than %d stages: the file is not judged", mostStages)
 		return
@@ -105,8 +106,8 @@ func readDockerfile(in *reading.Input) {
 	}
 }
 
-// stagesOf are the stages of a Dockerfile, and where one is too many.
-func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
+// stagesOf are the stages of a Dockerfile that is built with arguments, and where one is too many.
+func stagesOf(f *source.File, given *reading.Environment) (stages []*stage, tooMany source.Span) {
 	global, named := &reading.Environment{}, map[string]*stage{}
 	for _, i := range instructions(reading.TextOf(f)) {
 		switch {
@@ -120,9 +121,9 @@ func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
 				named[strings.ToLower(next.name)] = next
 			}
 		case len(stages) > 0:
-			stages[len(stages)-1].take(i, global, named)
+			stages[len(stages)-1].take(i, given, global, named)
 		case i.keyword == "ARG":
-			setArgument(global, i.arguments, nil)
+			setArgument(global, i.arguments, given, nil)
 		}
 	}
 	return stages, source.Span{}
@@ -130,16 +131,24 @@ func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
 
 // builder gives the images that builds of Dockerfiles give, of the last stage or of the one that is asked for, and those
 // of Jib. Each file is read once: many services may run what one builds.
-func builder() func(f *source.File, target string) (reading.Built, bool) {
-	read := map[*source.File][]*stage{}
-	return func(f *source.File, target string) (reading.Built, bool) {
+func builder() func(f *source.File, target string, arguments *reading.Environment) (reading.Built, bool) {
+	type build struct {
+		*source.File
+		arguments string
+	}
+	read := map[build][]*stage{}
+	return func(f *source.File, target string, arguments *reading.Environment) (reading.Built, bool) {
 		if mayUseJib(f) {
 			return builtByJib(f)
 		}
-		stages, before := read[f]
+		with := build{f, ""}
+		for v := range arguments.All() {
+			with.arguments += fmt.Sprintf("%s=%q %t\n", v.Name, v.Value, v.Known)
+		}
+		stages, before := read[with]
 		if !before {
-			stages, _ = stagesOf(f)
-			read[f] = stages
+			stages, _ = stagesOf(f, arguments)
+			read[with] = stages
 		}
 		for i, s := range slices.Backward(stages) {
 			if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
@@ -195,10 +204,10 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 	return next
 }
 
-func (s *stage) take(i instruction, global *reading.Environment, before map[string]*stage) {
+func (s *stage) take(i instruction, given, global *reading.Environment, before map[string]*stage) {
 	switch i.keyword {
 	case "ARG":
-		setArgument(s.args, i.arguments, global)
+		setArgument(s.args, i.arguments, given, global)
 	case "ENV":
 		for _, v := range environmentLine(i.arguments) {
 			s.reads = append(s.reads, reading.Expansion{Variable: v.Name, Text: v.Value.String()})
@@ -280,13 +289,16 @@ func (s *stage) value(name string) (source.Text, bool) {
 	return s.args.Known(name)
 }
 
-// setArgument declares an argument; without a default it has that of the argument of the same name above all stages.
-func setArgument(args *reading.Environment, arguments source.Text, global *reading.Environment) {
+// setArgument declares an argument. It has the value that the build is given, or its default; without one it has that
+// of the argument of the same name above all stages.
+func setArgument(args *reading.Environment, arguments source.Text, given, global *reading.Environment) {
 	for _, word := range quotedWords(arguments) {
-		name, _, given := strings.Cut(word.String(), "=")
-		v := reading.Variable{Name: name, At: word.Slice(0, len(name)), Known: given}
-		switch {
-		case given:
+		name, _, byDefault := strings.Cut(word.String(), "=")
+		v := reading.Variable{Name: name, At: word.Slice(0, len(name)), Known: byDefault}
+		switch own, set := given.Get(name); {
+		case set:
+			v.Value, v.Known = own.Value, own.Known
+		case byDefault:
 			v.Value, _, _ = shell.Unquote(word.Slice(len(name)+1, word.Len()), 0, "")
 			v.Value = expandVariables(v.Value, args.Known)
 		case global != nil:

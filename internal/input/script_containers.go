@@ -23,9 +23,9 @@ type scriptContainer struct {
 	cpus        source.Text
 	replaced    bool // its program is named
 	command     []reading.Item
-	detached    bool              // it runs on by itself
-	init        bool              // process 1 is one that passes signals on
-	build       map[string]string // how the same script builds its image
+	detached    bool       // it runs on by itself
+	init        bool       // process 1 is one that passes signals on
+	build       imageBuild // how the same script builds its image
 	box         workload.Container
 }
 
@@ -40,14 +40,14 @@ func scriptContainers(whole source.Text) []scriptContainer {
 		return nil
 	}
 	var all []scriptContainer
-	builds := map[string]map[string]string{}
+	builds := map[string]imageBuild{}
 	for _, c := range script.Commands {
 		var words []reading.Item
 		for _, w := range c.Words {
 			words = append(words, reading.Item{Text: w.Literal(), Written: w.Text})
 		}
-		if given := buildOf(words); given != nil {
-			builds[given["tag"]] = given
+		if build, is := buildOf(words); is {
+			builds[build.options["tag"]] = build
 		} else if found, is := containerOf(words); is && (!c.Inner || found.detached) { // of which only the name is a part of the command
 			found.build = builds[found.image.String()]
 			all = append(all, found)
@@ -145,19 +145,31 @@ func runOf(words []reading.Item) scriptContainer {
 	return c
 }
 
-// buildOf reads how a command builds which image; nil where it builds none.
-func buildOf(words []reading.Item) map[string]string {
+// imageBuild is how a command builds an image.
+type imageBuild struct {
+	options   map[string]string
+	arguments *reading.Environment
+}
+
+// buildOf reads how a command builds which image, where it does.
+func buildOf(words []reading.Item) (build imageBuild, is bool) {
 	last := len(words) - 1
 	if last < 3 || !slices.Contains([]string{"docker", "podman"}, words[0].Text.String()) || words[1].Text.String() != "build" {
-		return nil
+		return build, false
 	}
-	given := map[string]string{"folder": words[last].Text.String()}
+	given, arguments := map[string]string{"folder": words[last].Text.String()}, &reading.Environment{}
 	for i, w := range words[2:last] {
-		name, value, _ := strings.Cut(strings.TrimLeft(w.Text.String(), "-"), "=")
-		given[name] = cmp.Or(value, words[i+3].Text.String())
+		name, _, inOne := strings.Cut(strings.TrimLeft(w.Text.String(), "-"), "=")
+		value := words[i+3].Text
+		if inOne {
+			value = w.Text.Slice(strings.IndexByte(w.Text.String(), '=')+1, w.Text.Len())
+		}
+		if given[name] = value.String(); name == "build-arg" {
+			setVariable(arguments, value)
+		}
 	}
 	given["tag"], given["file"] = cmp.Or(given["t"], given["tag"]), cmp.Or(given["f"], given["file"], "Dockerfile")
-	return given
+	return imageBuild{given, arguments}, true
 }
 
 // ofMount tells what divides the paths of a mount.
@@ -198,7 +210,7 @@ func mayRunJVMs(f *source.File, whole source.Text) bool {
 // readContainers adds the JVMs of the containers that a script starts.
 func readContainers(in *reading.Input, whole source.Text) {
 	for _, c := range scriptContainers(whole) {
-		built, own := in.BuildBeside(c.build["folder"], c.build["file"], c.build["target"])
+		built, own := in.BuildBeside(c.build.options["folder"], c.build.options["file"], c.build.options["target"], c.build.arguments)
 		if built.Like, built.Named = c.image, true; !own {
 			built, own = in.OwnImage(c.image)
 		}

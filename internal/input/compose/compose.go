@@ -7,6 +7,7 @@ import (
 	"math"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/docker/go-units"
@@ -114,6 +115,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
 	w.Swap = composeMemory(new([]reading.QuantityFault), s.get("memswap_limit")) // -1: any
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
+	w.Limited = w.Limited && len(faults) == 0
 	env := in.composeEnvironment(s, image.Environment)
 	mounts := hostMounts(s)
 	for _, m := range mounts {
@@ -175,15 +177,21 @@ func composeLimit(s service) string {
 // hostMount is a file or a folder beside the file that a service finds at a path.
 type hostMount struct{ host, at string }
 
+// hostMounts are those of a service, the ones below others last. One takes the place of what an extended service mounts
+// at its path.
 func hostMounts(s service) []hostMount {
 	var all []hostMount
+	taken := map[string]bool{}
 	for _, volumes := range s.all("volumes") {
 		for _, v := range volumes.node.Items() {
-			if from := volumeSource(v); strings.HasPrefix(from, ".") && !reading.HasPlaceholder(from) {
-				all = append(all, hostMount{volumes.beside(path.Clean(from)), volumeTarget(v)})
+			from, at := here.ReplaceAllString(volumeSource(v), "."), volumeTarget(v)
+			if strings.HasPrefix(from, ".") && !taken[at] && !reading.HasPlaceholder(from) {
+				all = append(all, hostMount{volumes.beside(path.Clean(from)), at})
 			}
+			taken[at] = true
 		}
 	}
+	slices.SortStableFunc(all, func(a, b hostMount) int { return cmp.Compare(len(a.at), len(b.at)) })
 	return all
 }
 
@@ -219,17 +227,27 @@ func volumeSource(v *yamldoc.Node) string {
 	if v.Kind() != yamldoc.Scalar {
 		return v.Get("source").Value()
 	}
-	from, _, _ := strings.Cut(v.Value(), ":")
-	return from
+	return sides(v.Value())[0]
 }
 
 func volumeTarget(v *yamldoc.Node) string {
 	if v.Kind() != yamldoc.Scalar {
 		return v.Get("target").Value()
 	}
-	parts := strings.Split(v.Value(), ":")
+	parts := sides(v.Value())
 	return parts[min(1, len(parts)-1)]
 }
+
+// sides are the parts of a volume or a port between colons, of which a variable may hold some for its default, and a
+// path of Windows begins with one.
+func sides(written string) []string {
+	if all := side.FindAllString(written, -1); all != nil {
+		return all
+	}
+	return []string{""}
+}
+
+var side = lazyregexp.New(`(?:^[A-Za-z]:[\\/])?(?:\$\{[^}]*\}|[^:])+`)
 
 // composeContainer is what is described of a service beside its JVM.
 func composeContainer(s service) *workload.Container {
@@ -259,25 +277,30 @@ func composeContainer(s service) *workload.Container {
 // PortOfContainer is the container's side of a published port: "9005:5005/tcp".
 func PortOfContainer(written string) string {
 	written, _, _ = strings.Cut(written, "/")
-	return written[strings.LastIndexByte(written, ':')+1:]
+	parts := sides(written)
+	return parts[len(parts)-1]
 }
 
 // composeBuild is the image of a service that is built by a Dockerfile, and the
 // folder that it is built in, where that can be reached from the file.
 func (in *composeFile) composeBuild(s service) (image reading.Built, builds bool) {
-	name, target, folder := "", "", ""
+	name, target, folder, arguments := "", "", "", &reading.Environment{}
 	for _, build := range slices.Backward(s.all("build")) {
 		if context := buildFolder(build.node); context != nil {
 			folder = build.beside(here.ReplaceAllString(context.Value(), "."))
 		}
 		name = cmp.Or(build.node.Get("dockerfile").Value(), build.layer.node.Get("dockerfile").Value(), name, "Dockerfile") // beside it up to Compose 1.5
 		target = cmp.Or(build.node.Get("target").Value(), target)
+		setVariables(arguments, build.node.Get("args"))
+		if build.node.Get("dockerfile_inline") != nil {
+			return reading.Built{}, false
+		}
 	}
-	return in.BuildBeside(folder, name, target)
+	return in.BuildBeside(folder, name, target, arguments)
 }
 
-// here finds the folder that Compose runs in, as most people run it: that of the file.
-var here = lazyregexp.New(`^\$(?:PWD|\{PWD\})(?:$|\b)`)
+// here finds the folder that Compose runs in, as most people run it: that of the file. It is always set.
+var here = lazyregexp.New(`^\$(?:PWD\b|\{PWD(?::?[-?][^}]*)?\})`)
 
 func buildFolder(build *yamldoc.Node) *yamldoc.Node {
 	if build.Kind() == yamldoc.Mapping {
@@ -349,13 +372,14 @@ func healthcheckOf(test *yamldoc.Node) []reading.HelperCommand {
 	switch {
 	case test.Kind() == yamldoc.Scalar:
 		words = inShell(test.Text())
-	case len(words) == 2 && words[0].Text.String() == "CMD-SHELL":
+	case len(words) > 1 && words[0].Text.String() == "CMD-SHELL":
 		words = inShell(words[1].Text)
 	case len(words) > 1 && words[0].Text.String() == "CMD":
 		words = words[1:]
 	default:
 		return nil
 	}
+	singleDollars(words)
 	return []reading.HelperCommand{{Name: "healthcheck", Words: words}}
 }
 
@@ -380,43 +404,53 @@ func composeWords(s service, env *reading.Environment) (words []reading.Item, va
 			words = append(words, reading.Item{Text: w.Text, Written: w.Written})
 		}
 	}
-	doubled := false
+	if doubled := singleDollars(words); !doubled && !env.StartsScript(words) { // what stands for a variable there, Compose itself puts in
+		return words, env.Without(), complete
+	}
+	return words, env, complete
+}
+
+// singleDollars puts in a dollar for two, and reports whether there were any.
+func singleDollars(words []reading.Item) (doubled bool) {
 	for i, w := range words {
 		if strings.Contains(w.Text.String(), "$$") {
 			words[i].Text, doubled = reading.SingleDollars(w.Text), true
 		}
 	}
-	if !doubled && !env.StartsScript(words) { // what stands for a variable there, Compose itself puts in
-		return words, env.Without(), complete
-	}
-	return words, env, complete
+	return doubled
 }
 
 // composeMemory reads the first that is set: bytes, or a size such as 1900m, whose units are powers of 1024.
 func composeMemory(faults *[]reading.QuantityFault, limits ...*yamldoc.Node) source.Value {
 	return firstSet(faults, limits, "a size such as 512m or 2g", func(n *yamldoc.Node) (source.Value, bool) {
 		bytes, err := units.RAMInBytes(n.Value())
-		return source.Value{N: bytes, Origin: source.Configured, Text: n.Text(), Why: "limit"}, err == nil && bytes > 0
+		return source.Value{N: bytes, Origin: source.Configured, Text: n.Text(), Why: "limit"}, err == nil
 	})
 }
 
 // composeCPUs reads the first that is set, a number such as 0.5, and rounds it up.
 func composeCPUs(faults *[]reading.QuantityFault, limits ...*yamldoc.Node) source.Value {
 	return firstSet(faults, limits, "a number of CPUs such as 0.5", func(n *yamldoc.Node) (source.Value, bool) {
+		if number, err := strconv.ParseFloat(n.Value(), 64); err != nil || number == 0 {
+			return source.Value{}, err == nil
+		}
 		cpus, err := workload.CPUs(n.Text(), source.Configured)
 		return cpus, err == nil && cpus.N <= math.MaxInt32
 	})
 }
 
+// firstSet reads the first that is set, and Compose takes none for set to 0. One that a variable holds is a fault of
+// which nothing is said.
 func firstSet(faults *[]reading.QuantityFault, limits []*yamldoc.Node, kind string, read func(*yamldoc.Node) (source.Value, bool)) source.Value {
 	for _, n := range limits {
-		if n.Kind() != yamldoc.Scalar || n.IsNull() || reading.HasPlaceholder(n.Value()) {
+		if n.Kind() != yamldoc.Scalar || n.IsNull() {
 			continue
 		}
-		if v, ok := read(n); ok {
+		if v, ok := read(n); !ok {
+			*faults = append(*faults, reading.QuantityFault{At: n, Err: fmt.Errorf("%q is not %s", n.Value(), kind)})
+		} else if v.N > 0 {
 			return v
 		}
-		*faults = append(*faults, reading.QuantityFault{At: n, Err: fmt.Errorf("%q is not %s", n.Value(), kind)})
 	}
 	return source.Value{}
 }

@@ -187,14 +187,15 @@ func (s service) words(key string) *yamldoc.Node {
 	return nil
 }
 
-// interpolated is $$, which is a dollar, or ${NAME:-default}, ${NAME-default} and ${NAME}.
+// interpolated is $$, which is a dollar, or ${NAME:-default}, ${NAME-default}, ${NAME:?what to say}, ${NAME?what to say},
+// ${NAME} and $NAME.
 // https://docs.docker.com/reference/compose-file/interpolation/
-var interpolated = lazyregexp.New(`\$\$|\$\{(\w+)(?:(:?-)([^${}]*))?\}`)
+var interpolated = lazyregexp.New(`\$\$|\$\{(\w+)(?:(:?[-?])([^${}]*))?\}|\$([A-Za-z_]\w*)`)
 
 // interpolate puts in what Compose does where a file says it: values of the .env beside, and defaults, but for what
 // its name calls a secret. What the environment of a shell sets in their place is not known.
 func interpolate(in *reading.Input, root *yamldoc.Node) {
-	if !strings.Contains(string(root.Span().File.Data), "${") {
+	if !strings.Contains(string(root.Span().File.Data), "$") {
 		return
 	}
 	env, before := &reading.Environment{}, len(in.Links)

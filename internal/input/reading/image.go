@@ -155,7 +155,7 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 		return Built{}, false
 	}
 	in.Link(Builds, file)
-	built, ok := in.Build(file, "")
+	built, ok := in.Build(file, "", &Environment{})
 	if !ok {
 		return Built{}, false
 	}
@@ -165,8 +165,8 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	return built, true
 }
 
-// BuildBeside is the image that a build gives of a Dockerfile in a folder, as seen from the file.
-func (in *Input) BuildBeside(folder, name, target string) (image Built, builds bool) {
+// BuildBeside is the image that a build gives of a Dockerfile in a folder, as seen from the file, with arguments.
+func (in *Input) BuildBeside(folder, name, target string, arguments *Environment) (image Built, builds bool) {
 	at := path.Join(folder, name)
 	if in.Build == nil || name == "" || HasPlaceholder(at) || strings.Contains(at, ":") {
 		return Built{}, false
@@ -178,7 +178,7 @@ func (in *Input) BuildBeside(folder, name, target string) (image Built, builds b
 	if file == nil {
 		return Built{}, false
 	}
-	if image, builds = in.Build(file, target); builds {
+	if image, builds = in.Build(file, target, arguments); builds {
 		image.Environment.Files = in.FilesOf(image, folder, true)
 	}
 	return image, builds

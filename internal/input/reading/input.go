@@ -46,7 +46,7 @@ type Input struct {
 	Shared     Objects                             // of files beside it
 	Reread     func([]source.Edit) (*Input, error) // a command line that nobody wrote into a file, as edits leave it
 	Told       bool                                // others that take its options say what it says
-	Build      func(dockerfile *source.File, target string) (Built, bool)
+	Build      func(dockerfile *source.File, target string, arguments *Environment) (Built, bool)
 	ReadAs     func(inner *Input) // reads a text within it as a file of its own; nil: nobody can
 	Embedded   []Remarks          // of texts within it that are files by themselves
 	Builds     BuiltImage         // by a Dockerfile

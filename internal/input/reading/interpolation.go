@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -21,23 +22,26 @@ type Interpolation struct {
 }
 
 // NewInterpolation takes values from an environment. The groups of the form of what a value is put in for are its name,
-// and where there are more, how a default is given, and the default.
+// and where there are more, how a default is given, the default, and a name without brackets.
 func NewInterpolation(in *Input, env *Environment, form *lazyregexp.Regexp) *Interpolation {
 	return &Interpolation{Input: in, env: env, form: form, done: map[source.Span]bool{}}
 }
 
 func (s *Interpolation) value(t source.Text, m []int) (source.Text, bool) {
-	if m[2] < 0 {
-		return source.Text{}, false
+	group := func(n int) string {
+		if 2*n >= len(m) || m[2*n] < 0 {
+			return ""
+		}
+		return t.String()[m[2*n]:m[2*n+1]]
 	}
-	name := t.String()[m[2]:m[3]]
+	name, how := cmp.Or(group(1), group(4)), group(2)
 	value, known := s.env.Known(name)
 	switch {
 	case len(secret.InWords(name+"=x")) > 0: // a message might tell it
 		return source.Text{}, false
-	case known && (value.Len() > 0 || len(m) < 6 || m[4] < 0 || t.String()[m[4]:m[5]] == "-"):
+	case known && (value.Len() > 0 || !strings.HasPrefix(how, ":")):
 		return value, true
-	case len(m) > 6 && m[4] >= 0:
+	case strings.HasSuffix(how, "-"):
 		return t.Slice(m[6], m[7]), true
 	}
 	return source.Text{}, false
@@ -59,7 +63,7 @@ func (s *Interpolation) Into(n *yamldoc.Node) {
 		s.Into(e.Value)
 	}
 	t := n.Text()
-	if !strings.Contains(t.String(), "${") || s.put > mostPutIn {
+	if !strings.Contains(t.String(), "$") || s.put > mostPutIn {
 		return
 	}
 	var parts []source.Text

@@ -86,3 +86,5 @@ func FuzzRead(f *testing.F) {
 		_, _ = ReadHazelcastConfig(source.NewFile("f", data))
 	})
 }
+
+const clusterHead = "apiVersion: hazelcast.com/v1alpha1\nkind: Hazelcast\nmetadata: {name: store}\n"

@@ -201,3 +201,9 @@ func TestProblemOfSharedLimitsIsToldOnce(t *testing.T) {
 	require.Len(t, in.Problems, 1)
 	assert.EqualError(t, in.Problems[0], `values.yaml:2:32: resources.limits.memory: "much" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`)
 }
+
+// A resource is no configuration that a member could be given.
+func TestResourceIsNoConfiguration(t *testing.T) {
+	_, err := ReadHazelcastConfig(source.NewFile("map.yaml", []byte("apiVersion: hazelcast.com/v1alpha1\nkind: Map\nmetadata: {name: a}\nspec: {hazelcastResourceName: store}\n")))
+	assert.EqualError(t, err, "map.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast")
+}

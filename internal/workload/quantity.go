@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -48,6 +49,9 @@ func Millicores(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: q.MilliValue(), Origin: origin, Text: t, Why: "request"}, nil
 }
 
+// ErrZero is a quantity of nothing, which Kubernetes takes for none that is set.
+var ErrZero = errors.New("not greater than zero")
+
 // mostQuantity is a pebibyte: more memory, or CPUs, than one machine has.
 const mostQuantity = 1 << 50
 
@@ -63,7 +67,10 @@ func quantity(t source.Text) (resource.Quantity, error) {
 	if q.CmpInt64(mostQuantity) > 0 {
 		return q, fmt.Errorf("%q is more than any machine has", t)
 	}
-	if q.Sign() <= 0 {
+	if q.IsZero() {
+		return q, fmt.Errorf("%q is %w", t, ErrZero)
+	}
+	if q.Sign() < 0 {
 		return q, fmt.Errorf("%q is not greater than zero", t)
 	}
 	return q, nil

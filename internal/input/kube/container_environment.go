@@ -27,11 +27,11 @@ func (m *manifests) environmentOf(container *yamldoc.Node, image *reading.Enviro
 		v := reading.Variable{Name: name.Value(), At: name.Text()}
 		if item.Get("valueFrom") != nil {
 			if of, found := m.valueFrom(item); found && of.Known {
-				v.Value, v.Known, v.Raw = reading.ExpandReferences(of.Value, env), true, of.Raw
+				v.Value, v.Known = of.Value, true // as it is: Kubernetes puts nothing in there
 			} else {
 				v.Value, v.Known = resourceField(item, container)
 			}
-		} else if value := item.Get("value"); value.IsNull() { // which sets nothing to it
+		} else if value := item.Get("value"); value.IsNull() || len(item.Entries()) == 1 { // which sets nothing to it
 			v.Value, v.Known = value.Text().Slice(0, 0), true
 		} else if value.Kind() == yamldoc.Scalar {
 			v.Value, v.Known, v.Raw = reading.ExpandReferences(value.Text(), env), true, value.Value()

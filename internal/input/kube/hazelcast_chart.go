@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -152,7 +153,7 @@ func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []readin
 			return source.Value{}
 		}
 		v, err := quantity(n.Text(), source.Configured)
-		if err != nil {
+		if err != nil && !errors.Is(err, workload.ErrZero) {
 			faults = append(faults, reading.QuantityFault{At: n, Key: fmt.Sprintf("resources.%s.%s", kind, key), Err: err})
 		}
 		return v
@@ -171,7 +172,7 @@ func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []readin
 	if w.CPUs.Known() {
 		w.CPULimit, _ = workload.Millicores(w.CPUs.Text, source.Configured)
 	}
-	w.Limited = true
+	w.Limited = !slices.ContainsFunc(faults, func(f reading.QuantityFault) bool { return strings.HasPrefix(f.Key, "resources.limits.") })
 	return faults
 }
 

@@ -71,7 +71,7 @@ func (in file) readTemplate(t source.Text) {
 	}
 }
 
-var documentStart = lazyregexp.New(`(?m)^---[ \t]*\r?$`)
+var documentStart = lazyregexp.New(`(?m)^---[ \t]*(?:[ \t]#.*)?\r?$`)
 
 // templateDocuments are the documents of the file that are YAML, each by itself where the file as a whole is none.
 func templateDocuments(f *source.File) []*yamldoc.Document {

@@ -205,8 +205,9 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 		switch key := e.Key.Value(); {
 		case (key == "containers" || key == "initContainers") && len(e.Value.Items()) > 0:
 			owner.pod = n
-			owner.ends = owner.kind == "Job" || owner.kind == "CronJob" || owner.hook && owner.kind == "Pod" || key == "initContainers"
+			ends := owner.kind == "Job" || owner.kind == "CronJob" || owner.hook && owner.kind == "Pod"
 			for _, c := range e.Value.Items() {
+				owner.ends = ends || key == "initContainers" && c.Get("restartPolicy").Value() != "Always" // which runs on beside the others
 				m.readContainer(c, owner)
 			}
 		case key != "status":
@@ -351,8 +352,17 @@ func (m *manifests) addObject(o, data *yamldoc.Node) {
 		Reference: reading.Reference{Kind: kindOf(o), Namespace: o.Get("metadata", "namespace").Value(), Name: nameOf(o)},
 		File:      m.File, Data: data,
 	}
+	for _, e := range o.Get("data").Entries() {
+		if object.Kind == "Secret" && data.Get(e.Key.Value()) == nil { // in base64
+			object.Variables = append(object.Variables, reading.Variable{Name: e.Key.Value(), At: e.Key.Text()})
+		}
+	}
 	for _, e := range data.Entries() {
-		object.Variables = append(object.Variables, reading.Variable{Name: e.Key.Value(), At: e.Key.Text(), Value: e.Value.Text(), Known: e.Value.Kind() == yamldoc.Scalar, Raw: e.Value.Value()})
+		v := reading.Variable{Name: e.Key.Value(), At: e.Key.Text(), Value: e.Value.Text(), Known: e.Value.Kind() == yamldoc.Scalar, Raw: e.Value.Value()}
+		if e.Value.IsNull() {
+			v.Value, v.Raw = v.Value.Slice(0, 0), ""
+		}
+		object.Variables = append(object.Variables, v)
 	}
 	if _, unknown := m.unknown[o]; unknown {
 		object.Open, object.Variables = true, nil

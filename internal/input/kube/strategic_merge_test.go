@@ -2,43 +2,10 @@ package kube
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
-	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
-
-func parsed(t *testing.T, text string) *yamldoc.Node {
-	t.Helper()
-	documents, err := yamldoc.Parse(source.NewFile("a.yaml", []byte(text)))
-	require.NoError(t, err)
-	require.Len(t, documents, 1)
-	return documents[0].Root
-}
-
-// flow writes a node in one line.
-func flow(n *yamldoc.Node) string {
-	var all []string
-	switch n.Kind() {
-	case yamldoc.Mapping:
-		for _, e := range n.Entries() {
-			all = append(all, e.Key.Value()+": "+flow(e.Value))
-		}
-		return "{" + strings.Join(all, ", ") + "}"
-	case yamldoc.Sequence:
-		for _, item := range n.Items() {
-			all = append(all, flow(item))
-		}
-		return "[" + strings.Join(all, ", ") + "]"
-	case yamldoc.Scalar:
-		return n.Value()
-	}
-	return "nothing"
-}
 
 func TestStrategicMerge(t *testing.T) {
 	for _, c := range []struct {
@@ -99,32 +66,5 @@ func TestJSONPatch(t *testing.T) {
 			got = flow(o.root)
 		}
 		assert.Equal(t, c.want, got, op)
-	}
-}
-
-func TestRenamedImage(t *testing.T) {
-	for _, c := range []struct{ image, item, want string }{
-		{"a/b:1", "{name: a/b, newTag: '2'}", "a/b:2"},
-		{"a/b", "{name: a/b, newName: c}", "c"},
-		{"a/b:1", "{name: a/b, newName: c}", "c:1"},
-		{"r:5000/b", "{name: 'r:5000/b', newName: c, newTag: '2'}", "c:2"},
-		{"a/b:1@sha256:0", "{name: a/b, digest: 'sha256:1'}", "a/b@sha256:1"},
-		{"a/b:1", "{name: b, newTag: '2'}", ""},
-		{"a/b:1", "{name: a/b}", ""},
-	} {
-		text, is := renamed(parsed(t, c.image).Text(), parsed(t, c.item))
-		assert.Equal(t, c.want != "", is, c.image)
-		if is {
-			assert.Equal(t, c.want, text.String(), c.image)
-			assert.False(t, text.Editable(), c.image)
-		}
-	}
-}
-
-func TestIsRemote(t *testing.T) {
-	for name, want := range map[string]bool{
-		"https://github.com/a/b": true, "github.com/a/b//c?ref=v1": true, "git@github.com:a/b": true, "git::ssh://x": true, "../base": false, "base": false, "github.com.yaml": false,
-	} {
-		assert.Equal(t, want, isRemote(name), name)
 	}
 }

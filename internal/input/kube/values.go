@@ -191,10 +191,13 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 		r.add(key, jvmflag.Known(at.evidence(a.Name), options), at)
 		return
 	}
+	channel, own := reading.ChannelOf(a.Name)
+	if value.Style() == yamldoc.Literal && !own { // what stands before its first line are comments
+		a.Value = a.Value.Slice(strings.Index(a.Value.String(), reading.FirstLine(a.Value)), a.Value.Len())
+	}
 	if value.IsNull() || !a.MayHoldOptions() || !reading.HeapOrX.MatchString(value.Value()) && !at.holdsOptions(a.Name) {
 		return
 	}
-	channel, own := reading.ChannelOf(a.Name)
 	if value.Style() == yamldoc.Literal && !own {
 		if strings.Contains(a.Name, ".") { // the name of a file, and not of a variable
 			r.embed(value, reading.OptionLinesSyntax.Read)
@@ -351,13 +354,16 @@ func (r valuesReader) nameImage(container, beside *yamldoc.Node) {
 
 // imageName is an image as one string, or as registry, repository and tag.
 func imageName(n *yamldoc.Node) source.Text {
-	repository := n.Get("repository")
+	repository, registry, tag := n.Get("repository"), n.Get("registry"), n.Get("tag")
 	if repository.Kind() != yamldoc.Scalar {
 		return n.Text()
 	}
-	tag := n.Get("tag").Text()
-	if tag.Len() == 0 {
-		return repository.Text()
+	name := repository.Text()
+	if isSet(registry) && registry.Text().Len() > 0 && !reading.HasPlaceholder(registry.Value()) {
+		name = source.Join(registry.Text(), source.Unlocated("/", "image"), name)
 	}
-	return source.Join(repository.Text(), source.Unlocated(":", "image"), tag)
+	if isSet(tag) && tag.Text().Len() > 0 {
+		name = source.Join(name, source.Unlocated(":", "image"), tag.Text())
+	}
+	return name
 }

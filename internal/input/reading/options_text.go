@@ -266,19 +266,25 @@ func isProse(options []jvmflag.Option, program int) bool {
 
 var versionPrefix = lazyregexp.New(`^\s*(\d+)(-(\d*))?:`)
 
+// forSome is a line of options behind the JDKs that it is meant for, from one to another: 8-13:, 9-: or 11:.
+func forSome(line source.Text) (rest source.Text, since, until int) {
+	m := versionPrefix.FindStringSubmatch(line.String())
+	if m == nil {
+		return line, 0, 0
+	}
+	since, until = Number(m[1]), Number(m[1])
+	if m[2] != "" {
+		until = Number(m[3])
+	}
+	return line.Slice(len(m[0]), line.Len()), since, until
+}
+
 // addLine reads a line of options, which may begin with java, or with the JDKs that it is meant for.
 func (r *optionsReader) addLine(line source.Text) {
 	if r.program {
 		return
 	}
-	since, until := 0, 0
-	if m := versionPrefix.FindStringSubmatch(line.String()); m != nil {
-		since, until = Number(m[1]), Number(m[1])
-		if m[2] != "" {
-			until = Number(m[3])
-		}
-		line = line.Slice(len(m[0]), line.Len())
-	}
+	line, since, until := forSome(line)
 	command := false
 	if first, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(first) == "java" {
 		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
@@ -319,7 +325,11 @@ func (in *Input) OptionLines(t source.Text) []jvmflag.Option {
 	at := 0
 	for line := range strings.Lines(t.String()) {
 		if !IsComment(line) {
-			all = append(all, in.lineOptions(t.Slice(at, at+len(line)))...)
+			rest, since, until := forSome(t.Slice(at, at+len(line)))
+			for _, o := range in.lineOptions(rest) {
+				o.Since, o.Until = since, until
+				all = append(all, o)
+			}
 		}
 		at += len(line)
 	}

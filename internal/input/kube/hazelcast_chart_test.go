@@ -1,4 +1,4 @@
-package input
+package kube
 
 import (
 	"fmt"
@@ -135,7 +135,7 @@ func TestChartMemory(t *testing.T) {
 		"{limits: {memory: 1048576}}":                           {limit: 1 << 20},
 		"{}":                                                    {},
 	} {
-		in := Read(source.NewFile("values.yaml", []byte("resources: "+values+"\nhazelcast: {javaOpts: -Xmx1g}\n")))
+		in := read("values.yaml", "resources: "+values+"\nhazelcast: {javaOpts: -Xmx1g}\n")
 		require.Empty(t, in.Problems, values)
 		require.Len(t, in.Workloads, 1, values)
 		w := in.Workloads[0]
@@ -162,7 +162,7 @@ func TestChartProblems(t *testing.T) {
 	for values, want := range map[string][]string{
 		"resources: {limits: {memory: 10GB}}":                   {`values.yaml:1:30: resources.limits.memory: "10GB" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
 		"resources:\n  limits:\n    memory: \"10 Gi\"":          {`values.yaml:3:13: resources.limits.memory: "10 Gi" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
-		"resources: {limits: {memory: 0, cpu: two}}":            {`values.yaml:1:30: resources.limits.memory: "0" is not greater than zero`, `values.yaml:1:38: resources.limits.cpu: "two" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
+		"resources: {limits: {memory: -1, cpu: two}}":           {`values.yaml:1:30: resources.limits.memory: "-1" is not greater than zero`, `values.yaml:1:39: resources.limits.cpu: "two" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
 		"cluster: {memberCount: 3.5}":                           {`values.yaml:1:24: cluster.memberCount: "3.5" is not a whole number greater than zero`},
 		"env: [{name: JAVA_TOOL_OPTIONS, value: \"-Da='b\"}]":   {`values.yaml:1:45: unmatched quote '`},
 		"mancenter: {javaOpts: -Da='b, resources: {limits: 1}}": {`values.yaml:1:27: unmatched quote '`},
@@ -251,4 +251,22 @@ func TestChartPlaces(t *testing.T) {
 	size := w.Options[len(w.Options)-1].Text.Slice(4, 6)
 	assert.Equal(t, place{"2g", "2g", true}, place{size.String(), size.Span().String(), size.Editable()})
 	assert.Equal(t, "hazelcast", w.At.Span().String())
+}
+
+func TestGracePeriodOfTheChart(t *testing.T) {
+	type grace struct {
+		ms     int64
+		origin source.Origin
+		text   string
+	}
+	for values, want := range map[string]grace{
+		"": {600_000, source.Default, ""},
+		"gracefulShutdown: {maxWaitSeconds: 60}\n":   {60_000, source.Configured, "60"},
+		"gracefulShutdown: {enabled: false}\n":       {30_000, source.Default, ""},
+		"gracefulShutdown: {maxWaitSeconds: 1m}\n":   {},
+		"gracefulShutdown: {maxWaitSeconds: '90'}\n": {90_000, source.Configured, "90"},
+	} {
+		got := read("values.yaml", values+"hazelcast: {javaOpts: -Xmx1g}\n").Workloads[0].GracePeriod
+		assert.Equal(t, want, grace{got.N, got.Origin, got.Text.String()}, values)
+	}
 }

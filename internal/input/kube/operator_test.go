@@ -1,4 +1,4 @@
-package input
+package kube
 
 import (
 	"testing"
@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -72,7 +71,7 @@ func TestClusterOfTheOperator(t *testing.T) {
 	for _, w := range in.Workloads {
 		got = append(got, of(w))
 	}
-	assert.Equal(t, kube.KubernetesManifest, in.Format)
+	assert.Equal(t, KubernetesManifest, in.Format)
 	assert.Equal(t, []facts{
 		{"Hazelcast/store", "hazelcast/hazelcast:5.3.1", []int{11}, "5.3.1", 5, source.Configured, 600_000, []string{"a", "c"}},
 		{"Hazelcast/other", "", workload.OpenJDK().Candidates, "0.0.0", 0, source.Unknown, 0, []string{"d"}},
@@ -110,10 +109,4 @@ func TestMapOfTheOperator(t *testing.T) {
 		{1, 0, 0, hazelcast.Unlimited, "BINARY", "NONE", "PER_NODE", false, false},
 	}, got)
 	assert.Equal(t, []any{"true", true, false}, []any{w.Hazelcast.NativeMemory().Name, w.Hazelcast.HasLicense(), w.Hazelcast.Imports()})
-}
-
-// A resource is no configuration that a member could be given.
-func TestResourceIsNoConfiguration(t *testing.T) {
-	_, err := ReadHazelcastConfig(source.NewFile("map.yaml", []byte(mapNamed("a", "hazelcastResourceName: store"))))
-	assert.EqualError(t, err, "map.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast")
 }

@@ -1,11 +1,9 @@
-package input
+package kube
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // A file within YAML is read as it would be by itself, and points into the YAML.
@@ -26,7 +24,7 @@ func TestEmbedded(t *testing.T) {
 		{"prose", configMap + "  a.txt: |\n    Set JAVA_OPTS to -Xmx1g\n    and start.\n", nil, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in := Read(source.NewFile("f", []byte(c.content)))
+			in := read("f", c.content)
 			assert.Equal(t, c.want, describe(in))
 			assert.Equal(t, c.notes, messages(in.Notes))
 			assert.Empty(t, in.Problems)
@@ -54,7 +52,7 @@ func TestEmbeddedJava(t *testing.T) {
 		{"a here document", "    cat <<END\n    java -Xmx1g Main\n    END\n", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in := Read(source.NewFile("f", []byte(configMap+c.script)))
+			in := read("f", configMap+c.script)
 			assert.Equal(t, c.want, describe(in))
 			assert.Empty(t, in.Problems)
 			checkPlaces(t, in)

@@ -1,11 +1,9 @@
-package input
+package kube
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // customJVM is what tests compare of a JVM that an operator starts.
@@ -59,7 +57,7 @@ func TestCustomResources(t *testing.T) {
 		{"a kind of that name of somebody else", "example.com/v1", "SolrCloud", "  jvm: fast\n", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in := Read(source.NewFile("f", []byte("apiVersion: "+c.apiVersion+"\nkind: "+c.kind+"\nmetadata: {name: a}\nspec:\n"+c.spec)))
+			in := read("f", "apiVersion: "+c.apiVersion+"\nkind: "+c.kind+"\nmetadata: {name: a}\nspec:\n"+c.spec)
 			var got []customJVM
 			for _, w := range in.Workloads {
 				got = append(got, customJVM{w.Name, optionsOf(w), w.Memory.N >> 20})
@@ -69,4 +67,28 @@ func TestCustomResources(t *testing.T) {
 			checkPlaces(t, in)
 		})
 	}
+}
+
+func TestOperators(t *testing.T) {
+	assert.Contains(t, operated(), operatedJVMs{
+		group: "flink.apache.org", jvms: []fieldPath{{"spec", "jobManager"}, {"spec", "taskManager"}}, never: true,
+		why: "Flink sizes it from the memory of the process, by its own model",
+	})
+	assert.Contains(t, operated(), operatedJVMs{
+		group: "jenkins.io", kinds: "Jenkins", jvms: []fieldPath{{}}, why: "its image sizes it unless an option does",
+	})
+	config := func(key string) fieldPath { return fieldPath{"config", "jvmOptions", key} }
+	assert.Contains(t, jvmShapes(), jvmShape{
+		group: "k8ssandra.io",
+		heap: []heapField{
+			{config("heapSize"), "-Xms", true}, {config("heapSize"), "-Xmx", true},
+			{config("heap_initial_size"), "-Xms", true}, {config("heap_max_size"), "-Xmx", true},
+		},
+		options: []fieldPath{config("additionalOptions"), config("additionalJvmServerOptions")},
+		some: []someField{
+			{config("additionalJvm8ServerOptions"), 8, 8}, {config("additionalJvm11ServerOptions"), 11, 16},
+			{config("additionalJvm17ServerOptions"), 17, 0},
+		},
+		resources: []fieldPath{{"resources"}},
+	})
 }

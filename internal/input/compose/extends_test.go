@@ -129,6 +129,8 @@ func TestInterpolate(t *testing.T) {
 		{"a default for what is empty", "${EMPTY:-1g}", "1g"},
 		{"what is empty is set", "a${EMPTY-1g}b", "ab"},
 		{"an empty default", "a${NOBODY:-}b", "ab"},
+		{"an empty default alone", "${NOBODY:-}", ""},
+		{"what is empty alone", "${EMPTY}", ""},
 		{"needed, and set", "${HEAP:?say it} ${HEAP?}", "2g 2g"},
 		{"needed, and empty", "${EMPTY:?say it}", "${EMPTY:?say it}"},
 		{"needed, and not set", "${NOBODY:?say it}", "${NOBODY:?say it}"},

@@ -218,8 +218,8 @@ func commentAt(line string) int {
 			quote = 0
 		case quote == 0 && (c == '"' || c == '\''):
 			quote = c
-		case quote == 0 && c == ' ' && strings.HasPrefix(line[i:], " #"):
-			return i
+		case quote == 0 && c == '#' && i > 0 && strings.IndexByte(" \t", line[i-1]) >= 0:
+			return i - 1
 		}
 	}
 	if i := strings.Index(line, " #"); quote != 0 && i >= 0 {

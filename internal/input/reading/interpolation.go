@@ -80,8 +80,11 @@ func (s *Interpolation) Into(n *yamldoc.Node) {
 		parts = append(parts, notEmpty(t.Slice(at, m[0]), value)...)
 		at = m[1]
 	}
-	if parts != nil {
-		n.PutIn(source.Join(append(parts, notEmpty(t.Slice(at, t.Len()))...)...))
+	if parts = append(parts, notEmpty(t.Slice(at, t.Len()))...); len(parts) == 0 {
+		parts = []source.Text{t.Slice(0, 0)}
+	}
+	if at > 0 {
+		n.PutIn(source.Join(parts...))
 	}
 }
 

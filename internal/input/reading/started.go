@@ -113,15 +113,16 @@ func ShellScriptOf(words []Item) (source.Text, bool) {
 // behindInit is what a small init of containers starts, which hands all on, or
 // what runs for a limited time, or once something else answers.
 func behindInit(words []Item) []Item {
-	if len(words) > 2 && path.Base(words[0].Text.String()) == "timeout" {
-		words = withoutOptions(words[1:])[1:]
+	text := func(w Item) string { return w.Text.String() }
+	if len(words) > 0 && path.Base(text(words[0])) == "timeout" {
+		words = start.Unwrap(words, text)
 	}
 	if len(words) == 0 {
 		return words
 	}
-	program := path.Base(words[0].Text.String())
+	program := path.Base(text(words[0]))
 	if start.Waits(program) {
-		if started := start.Awaited(words[1:], func(w Item) string { return w.Text.String() }); started != nil {
+		if started := start.Awaited(words[1:], text); started != nil {
 			return behindInit(started)
 		}
 		return words // nothing is started
@@ -130,7 +131,7 @@ func behindInit(words []Item) []Item {
 		return words
 	}
 	rest := words[1:]
-	if i := slices.IndexFunc(rest, func(w Item) bool { return w.Text.String() == "--" }); i >= 0 {
+	if i := slices.IndexFunc(rest, func(w Item) bool { return text(w) == "--" }); i >= 0 && strings.HasPrefix(text(rest[0]), "-") {
 		return behindInit(rest[i+1:])
 	}
 	return withoutOptions(rest)

@@ -40,7 +40,7 @@ type QuantityFault struct {
 func (in *Input) ReportQuantities(faults []QuantityFault) {
 	for _, f := range faults {
 		switch {
-		case source.HasGap(f.At.Value()), f.Key == "" && HasPlaceholder(f.At.Value()):
+		case source.HasGap(f.At.Value()), f.Key == "" && (f.At.Value() == "" || HasPlaceholder(f.At.Value())):
 		case HasPlaceholder(f.At.Value()):
 			in.Note(f.At.Span(), "the value of %s: %s is unknown", f.Key, f.At.Value())
 		case f.Key == "":

@@ -1,4 +1,4 @@
-package input
+package reading
 
 import (
 	"testing"
@@ -62,7 +62,6 @@ func TestOptionsText(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			in := read("opts", c.content)
 			assert.Equal(t, c.want, describe(in))
-			assert.Equal(t, OptionsText, in.Format)
 			assert.Empty(t, in.Problems)
 			assert.Empty(t, in.Notes)
 		})
@@ -117,7 +116,6 @@ func TestScriptThatStartsJava(t *testing.T) {
 			[]described{{"java", true, []string{"cmd -Xms1g", "cmd -Xmx1g", "cmd -jar", "cmd app.jar", "cmd $@"}}}},
 		{"a variable that it adds to", "#!/bin/sh\nJAVA_OPTS=\"$JAVA_OPTS -Xss1m\"\nexec java $JAVA_OPTS -Xmx1g -jar app.jar\n",
 			[]described{{"java", true, []string{"cmd -Xss1m", "cmd -Xmx1g", "cmd -jar", "cmd app.jar"}}}},
-		{"no script", "Start it with\njava -Xmx1g -jar app.jar\n", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in := read("start", c.script)

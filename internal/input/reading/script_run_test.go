@@ -1,4 +1,4 @@
-package input
+package reading
 
 import (
 	"testing"

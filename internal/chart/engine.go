@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path"
@@ -92,10 +93,7 @@ func (e *engine) render(c *helmchart.Chart, top *helmchart.Top) (printed map[str
 	root := template.New("gotpl").Option("missingkey=zero")
 	root.Funcs(e.functions()).Funcs(e.templates(e, root)).Funcs(e.meters())
 	files := slices.SortedFunc(maps.Values(all), func(a, b *templateFile) int { // definitions of the chart itself come last, and count
-		if d := strings.Count(b.name, "/") - strings.Count(a.name, "/"); d != 0 {
-			return d
-		}
-		return strings.Compare(b.name, a.name)
+		return cmp.Or(strings.Count(b.name, "/")-strings.Count(a.name, "/"), strings.Compare(b.name, a.name))
 	})
 	for _, f := range files {
 		e.sources[f.name] = f.text

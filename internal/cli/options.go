@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -194,10 +195,7 @@ type factOptions struct {
 
 // by is what gave an option: it, or its variable.
 func (o *factOptions) by(option string) string {
-	if v := o.variables[option]; v != "" {
-		return v
-	}
-	return "--" + option
+	return cmp.Or(o.variables[option], "--"+option)
 }
 
 func (o *factOptions) add(f *pflag.FlagSet) {

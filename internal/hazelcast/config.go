@@ -346,12 +346,9 @@ func (m Map) Fixed(setting string) bool { return m.Resource && slices.Contains(f
 
 // HasLicense reports whether the configuration names a license of Hazelcast Enterprise.
 func (c *Config) HasLicense() bool {
-	for _, key := range []string{"license-key", "licenseKeySecretName", "licenseKeySecret"} {
-		if (c.Resource || key == "license-key") && c.Root.Get(key) != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"license-key", "licenseKeySecretName", "licenseKeySecret"}, func(key string) bool {
+		return (c.Resource || key == "license-key") && c.Root.Get(key) != nil
+	})
 }
 
 // nativeMemory is the switch of a cluster's resource: a block that says anything is one that is on.

@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -367,9 +368,7 @@ func WithHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
 	r = r.Given()
 	changed := *r
 	changed.Settings = make(map[string]jvmflag.Setting, len(r.Settings)+len(heapBounds)+1)
-	for name, s := range r.Settings {
-		changed.Settings[name] = s
-	}
+	maps.Copy(changed.Settings, r.Settings)
 	flag, _ := jvmflag.Lookup(r.JDK, "MaxHeapSize")
 	changed.Settings["MaxHeapSize"] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
 	for _, name := range heapBounds {

@@ -143,10 +143,7 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 	if refusal := s.sizeWhole(); refusal != nil {
 		return refusal
 	}
-	sized := false
-	for _, name := range []string{"MaxHeapSize", "SoftMaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction"} {
-		sized = sized || s.isCommandLine(name)
-	}
+	sized := slices.ContainsFunc([]string{"MaxHeapSize", "SoftMaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction"}, s.isCommandLine)
 	if s.generationalZ() && !sized {
 		s.keepOrigin("SoftMaxHeapSize", s.n("MaxHeapSize")/100*90+s.n("MaxHeapSize")%100*90/100, "90 % of the maximum heap")
 	}

@@ -2,7 +2,10 @@
 // whole name: one of the same last part may be anything.
 package imagename
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // hub are the names of the registry that a name without one means.
 var hub = []string{"docker.io/", "index.docker.io/", "registry-1.docker.io/", "registry.hub.docker.com/"}
@@ -41,10 +44,5 @@ func isRegistry(part string) bool { return part == "localhost" || strings.Contai
 
 // Is reports whether a repository is an official one, or a mirror of it.
 func Is(repository, official string) bool {
-	for _, name := range Candidates(repository) {
-		if name == official {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(Candidates(repository), official)
 }

@@ -1,6 +1,7 @@
 package images
 
 import (
+	"cmp"
 	_ "embed"
 	"strings"
 	"sync"
@@ -61,9 +62,7 @@ func buildOf(r Reference) (release.Build, bool) {
 	if !found {
 		return b, false
 	}
-	if b.Vendor == "" {
-		b.Vendor = vendorOf(r, b.Release)
-	}
+	b.Vendor = cmp.Or(b.Vendor, vendorOf(r, b.Release))
 	if b.Bound == release.Unnamed {
 		b = ended(r, b)
 	}

@@ -2,6 +2,7 @@ package input
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
@@ -172,12 +173,9 @@ func words(before, lines []describedLine) source.Text {
 
 // scriptBefore reports whether the words before have a script: a shell takes it behind -c.
 func scriptBefore(lines []describedLine) bool {
-	for _, l := range lines {
-		if w := l.all.String(); w == "-c" || w == "-ec" || w == "-exc" || w == "-lc" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(lines, func(l describedLine) bool {
+		return slices.Contains([]string{"-c", "-ec", "-exc", "-lc"}, l.all.String())
+	})
 }
 
 // fromElsewhere finds the value of a variable that comes from an object, from the pod or its limits.

@@ -2,7 +2,6 @@ package input
 
 import (
 	"cmp"
-	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
@@ -130,25 +129,19 @@ func stagesOf(f *source.File, given *reading.Environment) (stages []*stage, tooM
 }
 
 // builder gives the images that builds of Dockerfiles give, of the last stage or of the one that is asked for, and those
-// of Jib. Each file is read once: many services may run what one builds.
+// of Jib. Each file is read once, but for builds with arguments: many services may run what one builds.
 func builder() func(f *source.File, target string, arguments *reading.Environment) (reading.Built, bool) {
-	type build struct {
-		*source.File
-		arguments string
-	}
-	read := map[build][]*stage{}
+	read := map[*source.File][]*stage{}
 	return func(f *source.File, target string, arguments *reading.Environment) (reading.Built, bool) {
 		if mayUseJib(f) {
 			return builtByJib(f)
 		}
-		with := build{f, ""}
-		for v := range arguments.All() {
-			with.arguments += fmt.Sprintf("%s=%q %t\n", v.Name, v.Value, v.Known)
-		}
-		stages, before := read[with]
-		if !before {
+		stages, before := read[f]
+		if given := arguments.Any(func(reading.Variable) bool { return true }); given || !before {
 			stages, _ = stagesOf(f, arguments)
-			read[with] = stages
+			if !given {
+				read[f] = stages
+			}
 		}
 		for i, s := range slices.Backward(stages) {
 			if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -34,10 +35,7 @@ func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
 	for _, w := range words[:last] {
 		switch builder := before[strings.ToLower(from)]; {
 		case from == "":
-			w = strings.TrimPrefix(path.Clean("/"+w), "/")
-			if w == "" {
-				w = "."
-			}
+			w = cmp.Or(strings.TrimPrefix(path.Clean("/"+w), "/"), ".")
 			s.add(reading.Copied{From: w, To: to, Into: into})
 		case builder != nil:
 			for _, c := range builder.copies {

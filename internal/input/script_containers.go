@@ -178,12 +178,8 @@ func ofMount(r rune) bool { return strings.ContainsRune(":,=", r) }
 // setVariable sets NAME=value. What is put in later is not known, and neither is
 // the value of a name alone, which the shell has.
 func setVariable(env *reading.Environment, t source.Text) {
-	name, value, given := strings.Cut(t.String(), "=")
-	v := reading.Variable{Name: name, At: t.Slice(0, len(name))}
-	if given {
-		v.Value = t.Slice(len(name)+1, t.Len())
-		v.Known = !reading.HasPlaceholder(value) || strings.HasPrefix(value, "-")
-	}
+	v := reading.VariableOf(t)
+	v.Known = v.Known && (!reading.HasPlaceholder(v.Value.String()) || strings.HasPrefix(v.Value.String(), "-"))
 	env.Set(v)
 }
 

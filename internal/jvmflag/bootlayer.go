@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -20,11 +21,7 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 		return nil, refusal
 	}
 	if r.Table == 8 {
-		refusal := r.securityManager()
-		if refusal == nil {
-			refusal = r.noProgram()
-		}
-		return nil, refusal
+		return nil, cmp.Or(r.securityManager(), r.noProgram())
 	}
 	if refusal := r.mainThread(); refusal != nil {
 		return nil, refusal
@@ -60,10 +57,7 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 	if topic := r.settings.String(); refusal == nil && topic != "" {
 		refusal = newRefusal(r.settings, BadValue, "Unrecognized showSettings option: "+strings.TrimPrefix(topic, "-XshowSettings:"))
 	}
-	if refusal == nil {
-		refusal = r.noProgram()
-	}
-	return b.messages, refusal
+	return b.messages, cmp.Or(refusal, r.noProgram())
 }
 
 // mainThread finds a main thread without a stack: up to JDK 16 the launcher

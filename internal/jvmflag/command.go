@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"maps"
@@ -112,10 +113,7 @@ func (r *Resolution) With(set []Setting) *Resolution {
 
 // Given are the options before a program completed them.
 func (r *Resolution) Given() *Resolution {
-	if r.given != nil {
-		return r.given
-	}
-	return r
+	return cmp.Or(r.given, r)
 }
 
 // jvmWord matches options that no program would have itself; likelyWord matches options that some programs have.

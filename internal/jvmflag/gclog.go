@@ -361,12 +361,9 @@ func isLogName8(name string) bool {
 	if strings.Count(name, "%p") > 1 || strings.Count(name, "%t") > 1 {
 		return false
 	}
-	for _, c := range strings.NewReplacer("%p", "", "%t", "").Replace(name) {
-		if !('0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || strings.ContainsRune("-_.", c)) {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(strings.NewReplacer("%p", "", "%t", "").Replace(name), func(c rune) bool {
+		return !('0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || strings.ContainsRune("-_.", c))
+	})
 }
 
 // checkLog8 says where JDK 8 does not write its log, or does not rotate it as it is told.

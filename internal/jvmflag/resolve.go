@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -395,9 +396,7 @@ func (r *reader) refuse(refusal *Refusal) {
 	if r.Program.Kind == Ends {
 		return
 	}
-	if r.Refusal == nil {
-		r.Refusal = refusal
-	}
+	r.Refusal = cmp.Or(r.Refusal, refusal)
 	if len(r.Refusals) == mostRefusals {
 		r.Further++
 		return

@@ -5,6 +5,7 @@ package programs
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -61,12 +62,10 @@ func (c completing) number(flag string, number uint64, why string) jvmflag.Setti
 
 // has reports whether an option sets one of some flags.
 func (c completing) has(flags ...string) bool {
-	for _, flag := range flags {
-		if _, set := c.given.Set(flag); set {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(flags, func(flag string) bool {
+		_, set := c.given.Set(flag)
+		return set
+	})
 }
 
 // HeapShare is what a vendor says of the heap of a program that needs the rest of the memory

@@ -4,6 +4,7 @@
 package report
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -154,10 +155,7 @@ func Of(c Check) Report {
 
 func workloadOf(w *workload.Workload) *Workload {
 	shown := &Workload{Name: Mask(w.Name), hidden: sync.OnceValue(func() Secrets { return SecretsOfWorkload(w) })}
-	file := w.File
-	if file == nil {
-		file = source.NewFile("", nil)
-	}
+	file := cmp.Or(w.File, source.NewFile("", nil))
 	shown.File, shown.At = Show(file.Name), Problem{At: PlaceOf(file.Span(0, 0)), Whole: true}
 	return shown
 }

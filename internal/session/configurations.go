@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -68,10 +69,7 @@ func (c *configurations) nearest(folder string) *config.Config {
 	case path != "" && c.byPath[path] == nil:
 		c.byPath[path] = c.read(config.Open(c.files, filesystem.Relative(c.files, path), filesystem.ReadFile))
 	}
-	if found := c.byPath[path]; found != nil {
-		return found
-	}
-	return none
+	return cmp.Or(c.byPath[path], none)
 }
 
 func (c *configurations) read(file *source.File, err error) *config.Config {

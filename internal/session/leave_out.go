@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -152,10 +153,7 @@ func (s *Session) openBaselines() (faults []error) {
 
 // baselineOf is the one that holds for a finding; nil: there is none.
 func (s *Session) baselineOf(f *lint.Finding) *baseline {
-	if b := s.baselines[nil]; b != nil {
-		return b
-	}
-	return s.baselines[s.said[f.Workload].config]
+	return cmp.Or(s.baselines[nil], s.baselines[s.said[f.Workload].config])
 }
 
 // storeBaseline writes the findings of a result where the options say, and tells of it. What the

@@ -1,6 +1,7 @@
 package start
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"io/fs"
@@ -67,10 +68,7 @@ func (r *run) file(ctx context.Context, name string) (source.Text, bool) {
 
 // folder is where the script runs.
 func (s Script) folder() string {
-	if s.Folder != "" {
-		return s.Folder
-	}
-	return root
+	return cmp.Or(s.Folder, root)
 }
 
 // Paths are those at which a container that works in a folder looks for a program.

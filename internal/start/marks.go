@@ -121,12 +121,10 @@ func isMark(r rune) bool { return r >= firstMark && r <= utf8.MaxRune }
 
 // hasGap reports whether something of a value is not known.
 func (m *marks) hasGap(s string) bool {
-	for _, r := range s {
-		if i := int(r) - firstMark; i >= 0 && i < len(m.texts) && m.texts[i].gap {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsFunc(s, func(r rune) bool {
+		i := int(r) - firstMark
+		return i >= 0 && i < len(m.texts) && m.texts[i].gap
+	})
 }
 
 // bare is a value without its marks.

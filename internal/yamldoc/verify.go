@@ -373,12 +373,9 @@ func (v *verifier) sequence(path string, b, a *Node) error {
 // removes reports whether an edit takes all of an item out.
 func (v *verifier) removes(item *Node) bool {
 	start, end := item.extent()
-	for _, e := range v.edits {
-		if e.New == "" && e.Span.Start < start && end <= e.Span.End {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.edits, func(e *placedEdit) bool {
+		return e.New == "" && e.Span.Start < start && end <= e.Span.End
+	})
 }
 
 // makesItem reports whether the text an edit adds parses by itself to this item.

@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"cmp"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -92,10 +94,7 @@ const (
 
 // card is how much of the heap a byte of the card table stands for.
 func (m memoryOfGC) card() uint64 {
-	if n := m.Number("GCCardSizeInBytes"); n != 0 {
-		return n
-	}
-	return 512
+	return cmp.Or(m.Number("GCCardSizeInBytes"), 512)
 }
 
 func (m memoryOfGC) region() uint64 { return uint64(m.G1.RegionSize.N) }

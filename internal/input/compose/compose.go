@@ -184,7 +184,8 @@ func hostMounts(s service) []hostMount {
 	taken := map[string]bool{}
 	for _, volumes := range s.all("volumes") {
 		for _, v := range volumes.node.Items() {
-			from, at := here.ReplaceAllString(volumeSource(v), "."), volumeTarget(v)
+			from, at := volume(v)
+			from = here.ReplaceAllString(from, ".")
 			if strings.HasPrefix(from, ".") && !taken[at] && !reading.HasPlaceholder(from) {
 				all = append(all, hostMount{volumes.beside(path.Clean(from)), at})
 			}
@@ -222,20 +223,13 @@ func hostPaths(mounts []hostMount) []string {
 	return all
 }
 
-// A volume is SOURCE:TARGET, or a mapping.
-func volumeSource(v *yamldoc.Node) string {
+// volume reads SOURCE:TARGET, or a mapping.
+func volume(v *yamldoc.Node) (from, at string) {
 	if v.Kind() != yamldoc.Scalar {
-		return v.Get("source").Value()
-	}
-	return sides(v.Value())[0]
-}
-
-func volumeTarget(v *yamldoc.Node) string {
-	if v.Kind() != yamldoc.Scalar {
-		return v.Get("target").Value()
+		return v.Get("source").Value(), v.Get("target").Value()
 	}
 	parts := sides(v.Value())
-	return parts[min(1, len(parts)-1)]
+	return parts[0], parts[min(1, len(parts)-1)]
 }
 
 // sides are the parts of a volume or a port between colons, of which a variable may hold some for its default, and a
@@ -254,7 +248,7 @@ func composeContainer(s service) *workload.Container {
 	c := &workload.Container{Folder: s.get("working_dir").Value(), AllMounts: s.unknown == nil && s.get("volumes_from") == nil}
 	for _, volumes := range s.all("volumes") {
 		for _, v := range volumes.node.Items() {
-			at := volumeTarget(v)
+			_, at := volume(v)
 			c.Mounts, c.AllMounts = append(c.Mounts, at), c.AllMounts && !strings.Contains(at, "$")
 		}
 	}
@@ -286,7 +280,11 @@ func PortOfContainer(written string) string {
 func (in *composeFile) composeBuild(s service) (image reading.Built, builds bool) {
 	name, target, folder, arguments := "", "", "", &reading.Environment{}
 	for _, build := range slices.Backward(s.all("build")) {
-		if context := buildFolder(build.node); context != nil {
+		context := build.node
+		if context.Kind() == yamldoc.Mapping {
+			context = context.Get("context")
+		}
+		if context != nil {
 			folder = build.beside(here.ReplaceAllString(context.Value(), "."))
 		}
 		name = cmp.Or(build.node.Get("dockerfile").Value(), build.layer.node.Get("dockerfile").Value(), name, "Dockerfile") // beside it up to Compose 1.5
@@ -301,13 +299,6 @@ func (in *composeFile) composeBuild(s service) (image reading.Built, builds bool
 
 // here finds the folder that Compose runs in, as most people run it: that of the file. It is always set.
 var here = lazyregexp.New(`^\$(?:PWD\b|\{PWD(?::?[-?][^}]*)?\})`)
-
-func buildFolder(build *yamldoc.Node) *yamldoc.Node {
-	if build.Kind() == yamldoc.Mapping {
-		return build.Get("context")
-	}
-	return build
-}
 
 // composeEnvironment reads the variables of the image, over them those of files that
 // a service names, and over them its own.
@@ -341,15 +332,9 @@ func setVariables(env *reading.Environment, n *yamldoc.Node) {
 		env.Set(reading.Variable{Name: e.Key.Value(), At: e.Key.Text(), Value: e.Value.Text(), Known: e.Value.Kind() == yamldoc.Scalar && !e.Value.IsNull()})
 	}
 	for _, item := range n.Items() {
-		text := item.Text()
-		name, _, given := strings.Cut(text.String(), "=")
-		v := reading.Variable{Name: name, At: text.Slice(0, len(name)), Known: given}
-		if given {
-			v.Value = text.Slice(len(name)+1, text.Len())
-		} else if env.Strays(text) {
-			continue
+		if v := reading.VariableOf(item.Text()); v.Known || !env.Strays(v.At) {
+			env.Set(v)
 		}
-		env.Set(v)
 	}
 }
 

@@ -93,7 +93,8 @@ func TestVolumes(t *testing.T) {
 		{"nothing", `""`, "", ""},
 	} {
 		n := scalar(t, c.volume)
-		assert.Equal(t, [2]string{c.source, c.target}, [2]string{volumeSource(n), volumeTarget(n)}, c.name)
+		from, at := volume(n)
+		assert.Equal(t, [2]string{c.source, c.target}, [2]string{from, at}, c.name)
 	}
 }
 

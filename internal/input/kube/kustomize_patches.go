@@ -117,12 +117,7 @@ func (b *builder) readAlone(f *source.File, d *yamldoc.Document, at *yamldoc.Nod
 
 // startsContainers reports whether an object of Kubernetes, or a patch of one, has containers.
 func startsContainers(o *yamldoc.Node) bool {
-	for _, pod := range podPaths {
-		if len(o.Get(pod...).Get("containers").Items()) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(podPaths, func(pod []string) bool { return len(o.Get(pod...).Get("containers").Items()) > 0 })
 }
 
 var podPaths = [][]string{{"spec"}, {"spec", "template", "spec"}, {"spec", "jobTemplate", "spec", "template", "spec"}}

@@ -34,12 +34,10 @@ type manifests struct {
 
 // isManifest tells a Kubernetes object.
 func isManifest(root *yamldoc.Node) bool {
-	for _, key := range []string{"apiVersion", "kind"} {
-		if n := root.Get(key); n.Kind() != yamldoc.Scalar || n.IsNull() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc([]string{"apiVersion", "kind"}, func(key string) bool {
+		n := root.Get(key)
+		return n.Kind() != yamldoc.Scalar || n.IsNull()
+	})
 }
 
 // readManifests reads the containers of all objects. A reference to another
@@ -377,16 +375,13 @@ func (m *manifests) add(o *reading.Object) {
 
 // generators are the lists of a kustomization that make objects.
 // https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/
-var generators = []struct{ list, kind string }{{"configMapGenerator", "ConfigMap"}, {"secretGenerator", "Secret"}}
+var generators = []generator{{"configMapGenerator", "ConfigMap"}, {"secretGenerator", "Secret"}}
+
+type generator struct{ list, kind string }
 
 // isKustomization tells a file that makes objects, which need not say its kind.
 func isKustomization(root *yamldoc.Node) bool {
-	for _, g := range generators {
-		if root.Get(g.list).Kind() == yamldoc.Sequence {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(generators, func(g generator) bool { return root.Get(g.list).Kind() == yamldoc.Sequence })
 }
 
 // addGenerated notes the objects that a kustomization makes, whose folder is that of the file that is read, or one
@@ -394,10 +389,7 @@ func isKustomization(root *yamldoc.Node) bool {
 func (m *manifests) addGenerated(o *yamldoc.Node, folder string) {
 	for _, g := range generators {
 		for _, item := range o.Get(g.list).Items() {
-			namespace := item.Get("namespace")
-			if namespace == nil {
-				namespace = o.Get("namespace")
-			}
+			namespace := cmp.Or(item.Get("namespace"), o.Get("namespace"))
 			object := &reading.Object{
 				Reference: reading.Reference{Kind: g.kind, Namespace: namespace.Value(), Name: item.Get("name").Value()},
 				File:      m.File,
@@ -439,12 +431,12 @@ func (m *manifests) mergeInto(object *reading.Object, env *reading.Environment) 
 
 // literalOf reads NAME=value, whose value may stand in quotes.
 func literalOf(t source.Text) (reading.Variable, bool) {
-	name, value, ok := strings.Cut(t.String(), "=")
-	v := reading.Variable{Name: name, At: t.Slice(0, len(name)), Value: t.Slice(min(len(name)+1, t.Len()), t.Len()), Known: true, Raw: value}
-	if n := len(value); n > 1 && (value[0] == '"' || value[0] == '\'') && value[n-1] == value[0] {
-		v.Value = v.Value.Slice(1, n-1)
+	v := reading.VariableOf(t)
+	value := v.Value.String()
+	if v.Raw = value; len(value) > 1 && (value[0] == '"' || value[0] == '\'') && value[len(value)-1] == value[0] {
+		v.Value = v.Value.Slice(1, len(value)-1)
 	}
-	return v, ok
+	return v, v.Known
 }
 
 // referTo is a reference from the object that is read, in its namespace.

@@ -144,10 +144,7 @@ type customResource struct {
 func (r customResource) find(n *yamldoc.Node, name string) {
 	r.read(n, name, nil)
 	for _, item := range n.Items() {
-		of := item.Get("name").Value()
-		if of == "" {
-			of = item.Get("component").Value()
-		}
+		of := cmp.Or(item.Get("name").Value(), item.Get("component").Value())
 		r.find(item, reading.JoinNames(name, of))
 	}
 	for _, e := range n.Entries() {
@@ -160,9 +157,7 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 	if len(options) == 0 {
 		return
 	}
-	if key == nil {
-		key = first
-	}
+	key = cmp.Or(key, first)
 	part := workload.New(name, r.File, key.Text())
 	w := &part
 	w.AnyProgram, w.Known, w.Options = true, workload.PartOfOptions, options

@@ -327,13 +327,8 @@ func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
 // nameImage names a JVM that values tell of by its image alone: what its chart
 // starts it with is not known. Where the chart is rendered that says more.
 func (r valuesReader) nameImage(container, beside *yamldoc.Node) {
-	image, own := cmp.Or(container.Get("image"), beside), container.Get("imageName")
-	if image == nil {
-		image = own
-	}
-	if image == nil { // one of a list of images, which templates choose from
-		image = container
-	}
+	own := container.Get("imageName")
+	image := cmp.Or(container.Get("image"), beside, own, container) // the last: of a list that templates choose from
 	if own == nil && image != container && image.Get("repository") == nil && container.Get("resources") == nil {
 		return // a job of a pipeline, as likely as not
 	}

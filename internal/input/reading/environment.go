@@ -23,6 +23,12 @@ type Variable struct {
 	Bulk  bool        // it comes with all others of a ConfigMap or a file, whoever of its readers they are for
 }
 
+// VariableOf reads NAME=value; of a name alone the value is not known.
+func VariableOf(t source.Text) Variable {
+	name, _, given := strings.Cut(t.String(), "=")
+	return Variable{Name: name, At: t.Slice(0, len(name)), Value: t.Slice(min(len(name)+1, t.Len()), t.Len()), Known: given}
+}
+
 // Environment is what a container's process gets: its variables, in the order of Kubernetes with envFrom first, of
 // which the last of a name counts; and the files and the folder that it finds.
 type Environment struct {

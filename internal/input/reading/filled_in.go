@@ -89,12 +89,10 @@ func decides(option string) bool {
 	if HasPlaceholder(name) {
 		return true
 	}
-	for _, jdk := range jvmflag.Supported {
-		if flag, known := jvmflag.Lookup(jdk, name); known && flag.Type != jvmflag.String {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
+		flag, known := jvmflag.Lookup(jdk, name)
+		return known && flag.Type != jvmflag.String
+	})
 }
 
 // HasPlaceholder tells of a value that somebody fills in: a shell, Kubernetes,

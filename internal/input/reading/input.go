@@ -360,10 +360,7 @@ func (c *Candidate) IsYAML() bool {
 
 // ScalarsOnly tells a YAML file from a text that merely parses as one.
 func ScalarsOnly(documents []*yamldoc.Document) bool {
-	for _, d := range documents {
-		if d.Root != nil && d.Root.Kind() != yamldoc.Scalar {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(documents, func(d *yamldoc.Document) bool {
+		return d.Root != nil && d.Root.Kind() != yamldoc.Scalar
+	})
 }

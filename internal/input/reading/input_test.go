@@ -133,7 +133,7 @@ func TestInterpolation(t *testing.T) {
 		{"${PASSWORD}", "${PASSWORD}"}, {"$A", "$A"}, {"${HIDDEN}", "${HIDDEN}"}, {"${HIDDEN:-d}", "d"},
 	} {
 		documents, err := yamldoc.Parse(source.NewFile("f", []byte("a: '"+c.written+"'\nb: [{c: '"+c.written+"'}]\n")))
-		assert.NoError(t, err)
+		assert.NoError(t, err, c.written)
 		root := documents[0].Root
 		NewInterpolation(open("f", ""), environment("A=1", "E=", "PASSWORD=x", "HIDDEN"), form).Into(root)
 		want := c.want

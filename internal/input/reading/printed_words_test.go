@@ -71,7 +71,7 @@ func TestWithCommands(t *testing.T) {
 		"-Xmx1g Main -XX:OnOutOfMemoryError=a -version": {"-Xmx1g", "Main", "-XX:OnOutOfMemoryError=a -version"},
 	} {
 		words, err := jvmflag.Words(text(line))
-		assert.NoError(t, err)
+		assert.NoError(t, err, line)
 		var got []string
 		for _, w := range withCommands(words) {
 			got = append(got, w.Text.String())

@@ -3,6 +3,7 @@
 package xlog
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -190,9 +191,7 @@ func standardOutput(typed string) int {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logConfiguration.cpp, LogConfiguration::parse_log_arguments (JDK 9 to 25)
 func (l *Log) open(typed, selected, decorated string, options []string, r *report) bool {
-	if typed == "" {
-		typed = "stdout"
-	}
+	typed = cmp.Or(typed, "stdout")
 	all, ok := parseSelections(l.jdk, selected, nil, r)
 	if !ok {
 		return false

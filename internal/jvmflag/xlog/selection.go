@@ -40,12 +40,7 @@ func (s selection) selects(set tagSet) bool {
 	if !s.wildcard && n != set.len() {
 		return false
 	}
-	for _, tag := range s.tags[:n] {
-		if !set.has(tag) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.tags[:n], func(tag uint8) bool { return !set.has(tag) })
 }
 
 func (s selection) count(sets []tagSet) int {
@@ -62,9 +57,7 @@ func (s selection) count(sets []tagSet) int {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelectionList.cpp, LogSelectionList::parse (JDK 9 to 25)
 func parseSelections(jdk int, text string, to []selection, r *report) ([]selection, bool) {
-	if text == "" {
-		text = "all"
-	}
+	text = cmp.Or(text, "all")
 	names, _ := tagsOf(jdk)
 	var stale tagSet
 	most := 320 // parts of one option

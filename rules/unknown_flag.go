@@ -30,6 +30,11 @@ var unknownFlag = lint.Rule{
 			if !u.Known() && reportOtherBuild(p, r, u.Name) {
 				continue
 			}
+			if lacks := func(jdk int) bool { return !u.MayHave(jdk) }; !slices.ContainsFunc(r.RefusedOn(), lacks) {
+				f := p.Report([]source.Text{u.Name}, "whether JDK %d starts with %q is not known%s", p.JDK, u.Name, u.History())
+				f.Severity, f.Confidence = lint.Info, lint.Likely
+				continue
+			}
 			f := r.Report([]source.Text{u.Name}, "%s to start with %q%s", lint.Refuse(r.RefusedOn()), u.Name, u.History())
 			if build, other := jvmflag.BuildWith(r.At.String()); other {
 				f.Note(build.Name + " know it")

@@ -132,6 +132,14 @@ func (u Unknown) tables() (have, ignore []int) {
 // Known reports whether any of the releases has the option, or ignores it.
 func (u Unknown) Known() bool { return len(u.have)+len(u.ignore) > 0 }
 
+// MayHave reports whether a release that is judged by the facts of another may have the option: others have it, and
+// nothing says that it was gone by then.
+func (u Unknown) MayHave(jdk int) bool {
+	special, ok := jvmflag.LookupSpecial(u.Name.String())
+	gone := ok && special.ExpiredIn > 0 && jdk >= special.ExpiredIn
+	return !slices.Contains(jvmflag.Tables[:], jdk) && len(u.have) > 0 && !gone
+}
+
 func (u Unknown) History() string {
 	if !u.Known() {
 		return fmt.Sprintf(": no JDK from %d to %d has it", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])

@@ -326,8 +326,24 @@ func explained(edits []source.Edit) error {
 		if comment := explains(e.Span.File, e.Span); comment != "" {
 			return errors.New("a comment speaks of it: " + comment)
 		}
+		if above := leavesAlone(e); above != "" {
+			return errors.New("the comment above it would be left: " + above)
+		}
 	}
 	return nil
+}
+
+// leavesAlone is the comment above a line that an edit takes out, where nothing below is what it speaks of.
+func leavesAlone(e source.Edit) string {
+	before, behind := string(e.Span.File.Data[:e.Span.Start]), string(e.Span.File.Data[e.Span.End:])
+	if e.New != "" || !strings.HasSuffix(before, "\n") || !strings.HasSuffix(string(e.Span.File.Data[:e.Span.End]), "\n") {
+		return ""
+	}
+	next, _, _ := strings.Cut(behind, "\n")
+	if strings.TrimSpace(next) != "" && !isComment(next) {
+		return ""
+	}
+	return commentAbove(strings.Split(strings.TrimSuffix(before, "\n"), "\n"))
 }
 
 // copied says of which other file of the run one is the copy that a build leaves among its outputs: the next

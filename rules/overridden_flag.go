@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -43,11 +44,7 @@ var overriddenFlag = lint.Rule{
 
 // placesOf returns the places of the options that lose.
 func placesOf(losers []repair.Override) map[source.Place]bool {
-	all := map[source.Place]bool{}
-	for _, l := range losers {
-		all[l.Sets[0].Option.Text.Place()] = true
-	}
-	return all
+	return lists.Set(lists.Of(losers, func(l repair.Override) source.Place { return l.Sets[0].Option.Text.Place() }))
 }
 
 // order says why one of two options counts.

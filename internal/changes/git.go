@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // settings switch off what git could run while it reads its index and its objects. Nothing that is asked of it here
@@ -40,10 +42,7 @@ func git(folder string, arguments ...string) (string, error) {
 }
 
 func gitReading(folder, text string, arguments ...string) (string, error) {
-	var all []string
-	for _, s := range settings {
-		all = append(all, "-c", s)
-	}
+	all := lists.Flat(settings, func(s string) []string { return []string{"-c", s} })
 	cmd := exec.Command("git", append(all, arguments...)...)
 	cmd.Dir, cmd.Env, cmd.Stdin = folder, environment(), strings.NewReader(text)
 	var out, problem bytes.Buffer

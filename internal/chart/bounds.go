@@ -10,6 +10,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Bounds of rendering, which hostile or mistaken templates run into. Hardly a chart made by people comes near them:
@@ -31,10 +33,7 @@ type bounds struct {
 
 // bounds are those of rendering a chart once. They grow with it, and with the values that it is installed with.
 func (c *Chart) bounds(r Release) *bounds {
-	size := c.loaded.Size()
-	for _, f := range r.Values {
-		size += len(f.Data)
-	}
+	size := c.loaded.Size() + lists.Sum(r.Values, func(f *source.File) int { return len(f.Data) })
 	return &bounds{Budget: c.run.Budget(min(500_000_000+800*size, 4_000_000_000)), room: min(1<<20+size, 16<<20)}
 }
 

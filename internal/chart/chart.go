@@ -210,12 +210,7 @@ func valuesMention(c *helmchart.Chart) func() *mentions {
 // handAllOn reports whether a template that is not the chart's own gets all
 // values: one of a library may read any of them.
 func handAllOn(of []*mentions) bool {
-	own := map[string]bool{}
-	for _, m := range of {
-		for _, name := range m.defined {
-			own[name] = true
-		}
-	}
+	own := lists.Set(lists.Flat(of, func(m *mentions) []string { return m.defined }))
 	return slices.ContainsFunc(of, func(m *mentions) bool {
 		return slices.ContainsFunc(m.included, func(name string) bool { return !own[name] })
 	})

@@ -20,12 +20,8 @@ func (t *tracer) collections() template.FuncMap {
 			return given[0]
 		},
 		"coalesce": func(all ...any) any {
-			for _, v := range all {
-				if !t.empty(v) {
-					return v
-				}
-			}
-			return nil
+			first, _ := lists.First(all, func(v any) bool { return !t.empty(v) })
+			return first
 		},
 		"empty":    t.empty,
 		"required": t.required,

@@ -14,6 +14,7 @@ import (
 	goyaml "sigs.k8s.io/yaml/goyaml.v3"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // functions are those that Helm gives to templates, as far as they know nothing of marks: Sprig's without those that
@@ -94,10 +95,7 @@ func required(message string, v any) (any, error) {
 // computes lets a function see values without marks.
 func (t *tracer) computes(name string, f reflect.Value) func(...any) (any, error) {
 	return func(args ...any) (any, error) {
-		plain := make([]any, len(args))
-		for i, a := range args {
-			plain[i] = t.plain(a)
-		}
+		plain := lists.Of(args, t.plain)
 		t.charge(name, plain)
 		result, err := invoke(f, plain)
 		if err != nil {

@@ -97,11 +97,7 @@ const perRun = 800
 
 // together puts texts together, all of whose runs are copied.
 func (m *marks) together(parts []source.Text) source.Text {
-	runs := 0
-	for _, p := range parts {
-		runs += 1 + p.Runs()
-	}
-	m.bounds.Spend(perRun*runs, "places")
+	m.bounds.Spend(perRun*(len(parts)+lists.Sum(parts, source.Text.Runs)), "places")
 	return source.Join(parts...)
 }
 

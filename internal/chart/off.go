@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/suppression"
 )
@@ -56,11 +57,10 @@ func (c *Chart) texts(of *helmchart.Chart) []*source.File {
 	if f := c.own(of, "values.yaml"); f != nil {
 		all = append(all, f)
 	}
-	for _, f := range of.Templates {
+	return append(all, lists.Of(of.Templates, func(f *helmchart.File) *source.File {
 		file, _ := c.file(f)
-		all = append(all, file)
-	}
-	return all
+		return file
+	})...)
 }
 
 // SwitchesOff reports whether the values keep a template of the chart itself from a branch,

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 type args struct {
@@ -123,22 +124,14 @@ func apart(one price, more int, others ...price) price {
 // text is so much for each byte of the arguments that are text.
 func text(each int) price {
 	return func(a args) int {
-		n := 0
-		for _, v := range a.all {
-			n += textOf(v)
-		}
-		return budget.Times(each, n)
+		return budget.Times(each, lists.Sum(a.all, textOf))
 	}
 }
 
 // held is so much for each byte of all that arguments hold.
 func held(each int) price {
 	return func(a args) int {
-		n := 0
-		for _, v := range a.all {
-			n += a.size(v)
-		}
-		return budget.Times(each, n)
+		return budget.Times(each, lists.Sum(a.all, a.size))
 	}
 }
 
@@ -168,11 +161,7 @@ func mapping(v any) (map[string]any, bool) {
 // items is so much for each item of lists and mappings.
 func items(each int) price {
 	return func(a args) int {
-		n := 1
-		for _, v := range a.all {
-			n += 1 + itemsOf(v)
-		}
-		return budget.Times(each, n)
+		return budget.Times(each, 1+len(a.all)+lists.Sum(a.all, itemsOf))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -57,12 +58,10 @@ func (c *Chart) Render(r Release) (out *Rendered) {
 
 // ownTemplates are those of the chart itself, without its dependencies.
 func (c *Chart) ownTemplates() []source.Text {
-	var all []source.Text
-	for _, f := range c.loaded.Templates {
+	return lists.Of(c.loaded.Templates, func(f *helmchart.File) source.Text {
 		_, text := c.file(f)
-		all = append(all, text)
-	}
-	return all
+		return text
+	})
 }
 
 // Cited are the files whose text a template may print: all values.

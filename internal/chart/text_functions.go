@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -220,10 +221,7 @@ var verb = lazyregexp.New(`%[-+# 0]*[0-9]*(?:\.[0-9]+)?[a-zA-Z%]`)
 // printf formats as fmt does. What a verb prints as it is keeps its place.
 func (t *tracer) printf(format any, args ...any) (any, error) {
 	text := t.asText(format)
-	plain := make([]any, len(args))
-	for i, a := range args {
-		plain[i] = t.plain(a)
-	}
+	plain := lists.Of(args, t.plain)
 	t.charge("printf", append([]any{text.String()}, plain...))
 	whole := fmt.Sprintf(text.String(), plain...)
 	var parts []source.Text

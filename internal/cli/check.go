@@ -158,10 +158,7 @@ func (c *command) fix(r *project.Files, o checkOptions) error {
 	if o.diff {
 		return nil
 	}
-	n := len(fixed)
-	for _, a := range again {
-		n -= a.Fixed
-	}
+	n := len(fixed) - lists.Sum(again, func(a fix.Again) int { return a.Fixed })
 	c.app.note("applied %s", plural.Of(n, "fix", "fixes"))
 	return nil
 }

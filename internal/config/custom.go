@@ -91,10 +91,7 @@ func readCustom(r *reader, root *yamldoc.Node, rules []*lint.Rule) []*custom.Rul
 	if n == nil || n.IsNull() {
 		return nil
 	}
-	taken := lint.Groups()
-	for _, rule := range rules {
-		taken = append(taken, rule.ID)
-	}
+	taken := append(lint.Groups(), lint.IDs(rules)...)
 	before := len(r.faults)
 	definitions, _ := many(mapping(definitionKeys())).read(r, n)
 	if len(r.faults) > before {

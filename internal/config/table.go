@@ -197,10 +197,7 @@ func (c *Config) choose(all []*lint.Rule) {
 
 // choice is a word that chooses rules.
 func choice(rules []*lint.Rule) kind[Choice] {
-	names := lint.Groups()
-	for _, r := range rules {
-		names = append(names, r.ID)
-	}
+	names := append(lint.Groups(), lint.IDs(rules)...)
 	return kind[Choice]{
 		read: func(r *reader, n *yamldoc.Node) (Choice, bool) {
 			if n.Kind() != yamldoc.Scalar {

@@ -75,10 +75,7 @@ func (e *evaluation) of(n *node) any {
 			return e.flag(n.args[1].at, name, true)
 		}
 	}
-	args := make([]any, len(n.args))
-	for i, a := range n.args {
-		args[i] = e.of(a)
-	}
+	args := lists.Of(n.args, e.of)
 	if v := undecidedOf(args); v != nil && e.fault == nil {
 		return v
 	}

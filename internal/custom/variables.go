@@ -191,11 +191,7 @@ func starts(p *lint.Pass) any {
 }
 
 func variableOf(name string) (variable, bool) {
-	i := slices.IndexFunc(variables, func(v variable) bool { return v.name == name })
-	if i < 0 {
-		return variable{}, false
-	}
-	return variables[i], true
+	return lists.First(variables, func(v variable) bool { return v.name == name })
 }
 
 func variableNames() []string {
@@ -239,8 +235,8 @@ func textsOf(p *lint.Pass, names []string) []source.Text {
 		case is:
 		case strings.HasPrefix(name, "-"):
 			begins := func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), name) }
-			if i := slices.IndexFunc(p.Options.Options, begins); i >= 0 {
-				texts = append(texts, p.Options.Options[i].Text)
+			if o, is := lists.First(p.Options.Options, begins); is {
+				texts = append(texts, o.Text)
 			}
 		default:
 			texts = append(texts, p.OptionText(name))

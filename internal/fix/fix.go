@@ -51,18 +51,12 @@ type Try func(before *source.File, edits []source.Edit) (*source.File, error)
 // Settle applies fixes up to a safety, checks again and goes on until none is
 // left to apply. It calls check once more after each round.
 func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Result, error) {
-	changes := make([]Change, len(files))
-	for i, f := range files {
-		changes[i] = Change{Before: f, After: f}
-	}
+	changes := lists.Of(files, func(f *source.File) Change { return Change{Before: f, After: f} })
 	result := &Result{}
 	failed := map[string]bool{}
 	alone := alone{}
 	for round := 1; ; round++ {
-		current := make([]*source.File, len(changes))
-		for i := range changes {
-			current[i] = changes[i].After
-		}
+		current := lists.Of(changes, func(c Change) *source.File { return c.After })
 		checked, err := check(current)
 		if err != nil {
 			return nil, err
@@ -98,11 +92,7 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 			c.Applied = append(c.Applied, picked.applied...)
 		}
 	}
-	for _, c := range changes {
-		if c.After != c.Before {
-			result.Changes = append(result.Changes, c)
-		}
-	}
+	result.Changes = lists.Where(changes, func(c Change) bool { return c.After != c.Before })
 	return result, nil
 }
 

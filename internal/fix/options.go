@@ -9,8 +9,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/suppression"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // proveOptions holds the options that are read after a change against those
@@ -57,11 +59,10 @@ func proveLimits(before *input.Input, edits []source.Edit, after *input.Input) e
 
 // limits are those of workloads that stand in the file.
 func limits(in *input.Input) []source.Text {
-	var all []source.Text
-	for _, w := range in.Workloads {
-		all = append(all, w.Memory.Text, w.Request.Text, w.CPUs.Text)
-	}
-	return slices.DeleteFunc(all, func(t source.Text) bool { return !t.Located() })
+	all := lists.Flat(in.Workloads, func(w *workload.Workload) []source.Text {
+		return []source.Text{w.Memory.Text, w.Request.Text, w.CPUs.Text}
+	})
+	return lists.Where(all, source.Text.Located)
 }
 
 // options are those of which at least a part stands in the file, without what the program gets.

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 var (
@@ -164,12 +165,8 @@ func vendorOf(r Reference, jdk int) release.Vendor {
 		}
 		return release.Temurin
 	}
-	for _, w := range vendorPatterns() {
-		if w.in.MatchString(name) {
-			return w.vendor
-		}
-	}
-	return ""
+	by, _ := lists.First(vendorPatterns(), func(w vendorPattern) bool { return w.in.MatchString(name) })
+	return by.vendor
 }
 
 // floats reports whether what an image brings moves on with its tag: that of a JVM by itself,
@@ -210,11 +207,10 @@ var endsTSV string
 func ended(r Reference, b release.Build) release.Build {
 	for _, name := range imagename.Candidates(r.Repository) {
 		name = strings.TrimPrefix(name, "library/") + ":" + r.Tag
-		for _, e := range ends() {
-			if e.last.Release == b.Release && e.names.MatchString(name) {
-				b.Update, b.Bound, b.Why = e.last.Update, e.last.Bound, e.source
-				return b
-			}
+		e, is := lists.First(ends(), func(e end) bool { return e.last.Release == b.Release && e.names.MatchString(name) })
+		if is {
+			b.Update, b.Bound, b.Why = e.last.Update, e.last.Bound, e.source
+			break
 		}
 	}
 	return b

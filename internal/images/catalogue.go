@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/imagename"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/programs"
 )
 
@@ -18,10 +19,9 @@ const (
 // known is the first image of the catalogue that one of some names means.
 func known(names []string, tag string) (Image, bool) {
 	for _, kind := range []string{"Image", "Unread", "Named like"} {
-		for _, f := range catalogue.Facts(kind) {
-			if means(Pattern(f.Subject()), Pattern(f.Get("Tag")), names, tag) {
-				return imageOf(f), true
-			}
+		meant := func(f catalogue.Fact) bool { return means(Pattern(f.Subject()), Pattern(f.Get("Tag")), names, tag) }
+		if f, is := lists.First(catalogue.Facts(kind), meant); is {
+			return imageOf(f), true
 		}
 	}
 	return Image{}, false

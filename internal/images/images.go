@@ -76,10 +76,9 @@ func OtherJVM(r Reference) string {
 	if i, _ := Table(nil).Find(r); i.JVM == "OpenJ9" || otherJVM(r.Repository) || otherJVM(r.Tag) {
 		return "OpenJ9"
 	}
-	for _, f := range catalogue.Facts("Native image") { // of a program that was compiled ahead of time
-		if path.Base(r.Repository) == f.Subject() {
-			return "a native image of GraalVM"
-		}
+	named := func(f catalogue.Fact) bool { return path.Base(r.Repository) == f.Subject() }
+	if slices.ContainsFunc(catalogue.Facts("Native image"), named) { // of a program that was compiled ahead of time
+		return "a native image of GraalVM"
 	}
 	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -129,11 +130,7 @@ func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Fin
 
 // places are where a finding and all that has a part in it were written.
 func (f *Finding) places() []source.Span {
-	all := writtenOn(f.Span)
-	for _, r := range f.Related {
-		all = append(all, writtenOn(r.Span)...)
-	}
-	return all
+	return append(writtenOn(f.Span), lists.Flat(f.Related, func(r Related) []source.Span { return writtenOn(r.Span) })...)
 }
 
 // NewSince are those of some findings that were not among the ones of before: each of before stands for one of the

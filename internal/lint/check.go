@@ -179,8 +179,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 // guessed reports whether an info holds on fewer than half of the releases with long-term support that may be meant,
 // where nothing names one; the newest release does not count for as much as they do.
 func (f *Finding) guessed(w *workload.Workload) bool {
-	passing := func(jdk int) bool { return !isLongTerm(jdk) }
-	longTerm := func(jdks []int) int { return len(slices.DeleteFunc(slices.Clone(jdks), passing)) }
+	longTerm := func(jdks []int) int { return len(lists.Where(jdks, isLongTerm)) }
 	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && !f.Ahead && 2*longTerm(f.JDKs) < longTerm(w.JDK.Candidates)
 }
 

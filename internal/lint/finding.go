@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -188,11 +189,16 @@ func (e evidence) settle(f *Finding) bool {
 		return true
 	}
 	f.Severity, f.Confidence = Info, Likely
+	f.LeaveFixes()
+	f.Note("this only looks like JVM options: no JVM is known to read it")
+	return f.Rule.OfShape
+}
+
+// LeaveFixes leaves the fixes to a person.
+func (f *Finding) LeaveFixes() {
 	for i := range f.Fixes {
 		f.Fixes[i] = Fix{Title: f.Fixes[i].Title, Safety: Manual}
 	}
-	f.Note("this only looks like JVM options: no JVM is known to read it")
-	return f.Rule.OfShape
 }
 
 // elideGaps leaves what nobody knows here out of the words of a refusal, which holds whatever that is.
@@ -219,11 +225,8 @@ type places []source.Span
 
 // add adds where each part of a text stands: it may be pieced together from all over a file.
 func (p *places) add(t source.Text) {
-	for _, part := range t.Pieces() {
-		if s := part.Span(); !s.IsZero() {
-			*p = append(*p, s)
-		}
-	}
+	parts := lists.Of(t.Pieces(), source.Text.Span)
+	*p = append(*p, lists.Where(parts, func(s source.Span) bool { return !s.IsZero() })...)
 }
 
 func (p places) sort() { slices.SortFunc(p, order) }

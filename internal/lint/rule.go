@@ -179,24 +179,23 @@ func (r *Rule) GroupNames() string {
 	return strings.Join(lists.Of(r.Groups, func(g Group) string { return string(g) }), ", ")
 }
 
+// IDs are the names of rules.
+func IDs(rules []*Rule) []string { return lists.Of(rules, func(r *Rule) string { return r.ID }) }
+
 // Named are the ids of the rules that a word chooses: the rule of that name, those of a group, or those whose names
 // match a pattern with *.
 func Named(word string, rules []*Rule) ([]string, error) {
 	pattern := strings.Contains(word, "*") && wildcard.Valid(word)
-	var ids, names []string
-	for _, r := range rules {
-		names = append(names, r.ID)
-		if r.ID == word || slices.Contains(r.Groups, Group(word)) || pattern && wildcard.Match(word, r.ID) {
-			ids = append(ids, r.ID)
-		}
-	}
+	chosen := lists.Where(rules, func(r *Rule) bool {
+		return r.ID == word || slices.Contains(r.Groups, Group(word)) || pattern && wildcard.Match(word, r.ID)
+	})
 	switch {
-	case len(ids) > 0:
-		return ids, nil
+	case len(chosen) > 0:
+		return IDs(chosen), nil
 	case strings.Contains(word, "*"):
 		return nil, fmt.Errorf("no rule matches %q", word)
 	}
-	return nil, spelling.Unknown("rule", word, append(Groups(), names...))
+	return nil, spelling.Unknown("rule", word, append(Groups(), IDs(rules)...))
 }
 
 // Unit is what the number of a parameter counts.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -117,13 +118,8 @@ func (c Comments) isJudged(s *suppression.Comment, i int, rules []*Rule) bool {
 
 // standsAt is where a finding stands, and where a chart renders it.
 func (f *Finding) standsAt() []source.Span {
-	all := []source.Span{f.Span}
-	for _, r := range f.Related {
-		if r.Span.File.Rendered() {
-			all = append(all, r.Span)
-		}
-	}
-	return all
+	related := lists.Of(f.Related, func(r Related) source.Span { return r.Span })
+	return append([]source.Span{f.Span}, lists.Where(related, func(s source.Span) bool { return s.File.Rendered() })...)
 }
 
 // writtenOn is where the text was written of the lines that a span stands on:
@@ -134,13 +130,7 @@ func writtenOn(at source.Span) []source.Span {
 	}
 	lines := at.FirstLine()
 	lines.End = at.File.Line(at.File.LineAt(max(at.Start, at.End-1))).End
-	var all []source.Span
-	for _, p := range lines.Written().Pieces() {
-		if span := p.Foremost(); !span.IsZero() {
-			all = append(all, span)
-		}
-	}
-	return all
+	return lists.Where(lists.Of(lines.Written().Pieces(), source.Text.Foremost), func(s source.Span) bool { return !s.IsZero() })
 }
 
 // asked is what comments ask to leave out, found by rule and file without a look

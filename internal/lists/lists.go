@@ -12,6 +12,44 @@ func Of[T, R any](all []T, of func(T) R) []R {
 	return made
 }
 
+// Flat is what is made of each of several, in one list; nil where that is nothing.
+func Flat[T, R any](all []T, of func(T) []R) []R { return slices.Concat(Of(all, of)...) }
+
+// Where are those of which something holds; nil where there are none.
+func Where[T any](all []T, holds func(T) bool) (some []T) {
+	for _, one := range all {
+		if holds(one) {
+			some = append(some, one)
+		}
+	}
+	return some
+}
+
+// First is the first of which something holds, and whether there is one.
+func First[T any](all []T, holds func(T) bool) (first T, found bool) {
+	if i := slices.IndexFunc(all, holds); i >= 0 {
+		return all[i], true
+	}
+	return first, false
+}
+
+// Sum adds up the numbers of several.
+func Sum[T any](all []T, of func(T) int) (sum int) {
+	for _, one := range all {
+		sum += of(one)
+	}
+	return sum
+}
+
+// Set has those of a list as its keys.
+func Set[T comparable](all []T) map[T]bool {
+	set := make(map[T]bool, len(all))
+	for _, one := range all {
+		set[one] = true
+	}
+	return set
+}
+
 // With is a list and, behind it, those of some that are not in it yet.
 func With[T comparable](all []T, some ...T) []T {
 	for _, one := range some {

@@ -2,6 +2,7 @@ package lists
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,6 +11,37 @@ import (
 func TestOf(t *testing.T) {
 	assert.Equal(t, []string{"1", "2"}, Of([]int{1, 2}, strconv.Itoa))
 	assert.Equal(t, []string{}, Of(nil, strconv.Itoa))
+}
+
+func TestFlat(t *testing.T) {
+	assert.Equal(t, []string{"a", "b", "c"}, Flat([]string{"a b", "", "c"}, strings.Fields))
+	assert.Nil(t, Flat([]string{""}, strings.Fields))
+}
+
+func TestWhere(t *testing.T) {
+	assert.Equal(t, []int{4, 6}, Where([]int{1, 4, 5, 6}, isEven))
+	assert.Nil(t, Where([]int{1}, isEven))
+}
+
+func TestFirst(t *testing.T) {
+	first, found := First([]int{1, 4, 6}, isEven)
+	assert.Equal(t, 4, first)
+	assert.True(t, found)
+	first, found = First([]int{1}, isEven)
+	assert.Zero(t, first)
+	assert.False(t, found)
+}
+
+func isEven(n int) bool { return n%2 == 0 }
+
+func TestSum(t *testing.T) {
+	assert.Equal(t, 3, Sum([]string{"a", "bc"}, func(s string) int { return len(s) }))
+	assert.Zero(t, Sum(nil, func(s string) int { return len(s) }))
+}
+
+func TestSet(t *testing.T) {
+	assert.Equal(t, map[string]bool{"a": true, "b": true}, Set([]string{"a", "b", "a"}))
+	assert.Equal(t, map[string]bool{}, Set[string](nil))
 }
 
 func TestWith(t *testing.T) {

@@ -1,11 +1,14 @@
 package lsp
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Encoding is what a client counts the characters of a line in.
@@ -19,12 +22,9 @@ const (
 
 // encoding is the first that the client would like and that is known.
 func (s *Server) encoding() Encoding {
-	for _, e := range s.can.General.PositionEncodings {
-		if slices.Contains([]Encoding{UTF8, UTF16, UTF32}, e) {
-			return e
-		}
-	}
-	return UTF16
+	known := func(e Encoding) bool { return slices.Contains([]Encoding{UTF8, UTF16, UTF32}, e) }
+	first, _ := lists.First(s.can.General.PositionEncodings, known)
+	return cmp.Or(first, UTF16)
 }
 
 // width is how many units of the encoding a character takes. n is its bytes.

@@ -16,6 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -127,12 +128,10 @@ func (ps *Predictions) NewestThatStarts() *Prediction {
 	if len(starting) == 0 {
 		return ps.Newest()
 	}
-	for _, p := range starting {
-		if !ps.Workload.JDK.Open || slices.Contains(jvmflag.LongTerm, p.JDK) {
-			return p
-		}
-	}
-	return starting[0]
+	meant, _ := lists.First(starting, func(p *Prediction) bool {
+		return !ps.Workload.JDK.Open || slices.Contains(jvmflag.LongTerm, p.JDK)
+	})
+	return cmp.Or(meant, starting[0])
 }
 
 // All are the predictions on each JDK that may run the workload, the newest first.
@@ -287,11 +286,7 @@ func (p *Prediction) readMaps() []hazelcast.MapConfig {
 	if p.Overrides().Any("map") {
 		return nil
 	}
-	var all []hazelcast.MapConfig
-	for _, m := range p.Workload.Hazelcast.Maps() {
-		all = append(all, m.Config())
-	}
-	return all
+	return lists.Of(p.Workload.Hazelcast.Maps(), hazelcast.Map.Config)
 }
 
 // Shutdown is what the member does on SIGTERM.

@@ -58,9 +58,7 @@ func (p *Project) readChart(f found, known map[string]*source.File, run *budget.
 		}
 		for _, below := range p.chartsWithin(f) {
 			of, err := p.readChart(below, known, run)
-			if inputs = append(inputs, of...); err != nil {
-				failed = errors.Join(failed, err)
-			}
+			inputs, failed = append(inputs, of...), errors.Join(failed, err)
 		}
 		return inputs, failed
 	}
@@ -139,7 +137,7 @@ func saidOfChart(n *source.Problem, first *Input) bool {
 }
 
 func valuesOf(all []chart.Release) string {
-	names := lists.Of(slices.Concat(lists.Of(all, func(r chart.Release) []*source.File { return r.Values })...),
+	names := lists.Of(lists.Flat(all, func(r chart.Release) []*source.File { return r.Values }),
 		func(f *source.File) string { return f.Name })
 	if more := len(names) - mostNamedValues; more > 1 {
 		return strings.Join(names[:mostNamedValues], ", ") + fmt.Sprintf(", and %d more", more)

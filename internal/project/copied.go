@@ -124,13 +124,10 @@ func (c *imageContents) addCopy(h imageCopy, from string) {
 
 // matching are the files and folders of a path, or of a pattern of names.
 func (c *imageContents) matching(at string) []string {
-	var all []string
-	for _, name := range c.entries[path.Dir(at)] {
-		if same, _ := path.Match(path.Base(at), path.Base(name)); same || name == at {
-			all = append(all, name)
-		}
-	}
-	return all
+	return lists.Where(c.entries[path.Dir(at)], func(name string) bool {
+		same, _ := path.Match(path.Base(at), path.Base(name))
+		return same || name == at
+	})
 }
 
 // imagesWith are the images that hold a file, or a folder around it.

@@ -100,11 +100,7 @@ type Files struct {
 
 // Given are inputs that were not found in files.
 func Given(inputs ...*reading.Input) *Files {
-	r := &Files{}
-	for _, in := range inputs {
-		r.Inputs = append(r.Inputs, &Input{Input: in})
-	}
-	return r
+	return &Files{Inputs: lists.Of(inputs, func(in *reading.Input) *Input { return &Input{Input: in} })}
 }
 
 // File is one that was read, by its name; nil where none was.

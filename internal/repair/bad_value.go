@@ -248,13 +248,9 @@ func (b BadValue) readings() [][]string {
 		head += "="
 		values = append(values, []string{value})
 	}
-	words := make([][]string, len(values))
-	for i, spellings := range values {
-		for _, v := range spellings {
-			words[i] = append(words[i], head+v)
-		}
-	}
-	return words
+	return lists.Of(values, func(spellings []string) []string {
+		return lists.Of(spellings, func(v string) string { return head + v })
+	})
 }
 
 var signs = map[string]string{"": "+", "true": "+", "1": "+", "yes": "+", "on": "+", "false": "-", "0": "-", "no": "-", "off": "-"}

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -43,10 +44,7 @@ func NewConflict(r Refused) Conflict {
 
 // Places are where the finding may stand: at the value of the flag at fault, then of the others.
 func (c Conflict) Places() []source.Text {
-	var places []source.Text
-	for _, set := range c.parties {
-		places = append(places, set.Value, set.Option.Text)
-	}
+	places := lists.Flat(c.parties, func(set party) []source.Text { return []source.Text{set.Value, set.Option.Text} })
 	if c.At.Located() && (len(c.parties) == 0 || c.parties[0].Option.Text.Span() != c.At.Span()) {
 		places = append([]source.Text{c.At}, places...)
 	}

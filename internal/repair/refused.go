@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -165,12 +166,10 @@ func (a *among) unifiedLogging(jdk int) (option string, replaced []jvmflag.Optio
 
 // RefusedOn are the JDKs, of those that may run the workload, on which the option is refused for the same reason.
 func (r Refused) RefusedOn() []int {
-	var jdks []int
-	for _, jdk := range r.pass.Workload.JDK.Candidates {
-		if refused := r.alone(jdk, r.At.String()).Refusal; jdk == r.pass.JDK || refused != nil && refused.Cause == r.Cause {
-			jdks = append(jdks, jdk)
-		}
-	}
+	jdks := lists.Where(r.pass.Workload.JDK.Candidates, func(jdk int) bool {
+		refused := r.alone(jdk, r.At.String()).Refusal
+		return jdk == r.pass.JDK || refused != nil && refused.Cause == r.Cause
+	})
 	slices.Sort(jdks)
 	return jdks
 }
@@ -332,12 +331,9 @@ func where(c jvmflag.Channel) string {
 
 // lateUnlock is the unlock that is read behind the flag.
 func (r Refused) lateUnlock(unlock string) (jvmflag.Option, bool) {
-	for _, o := range r.pass.Options.Options {
-		if o.String() == "-XX:+"+unlock && r.ReadAfter(o) {
-			return o, true
-		}
-	}
-	return jvmflag.Option{}, false
+	return lists.First(r.pass.Options.Options, func(o jvmflag.Option) bool {
+		return o.String() == "-XX:+"+unlock && r.ReadAfter(o)
+	})
 }
 
 // ReadAfter reports whether the JVM reads an option behind this one.

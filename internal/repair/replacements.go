@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -114,14 +115,10 @@ func IsLogging(parting jvmflag.Parting) bool {
 }
 
 func LogOptions(p *lint.Pass) []jvmflag.Parting {
-	var all []jvmflag.Parting
-	for _, parting := range p.Options.Partings() {
+	return lists.Where(p.Options.Partings(), func(parting jvmflag.Parting) bool {
 		set, isFlag := p.Options.Set(parting.Special.Name)
-		if IsLogging(parting) && (!isFlag || set.Bool()) {
-			all = append(all, parting)
-		}
-	}
-	return all
+		return IsLogging(parting) && (!isFlag || set.Bool())
+	})
 }
 
 // SuggestLogging offers the options of unified logging that log the same.
@@ -143,13 +140,11 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 		f.Suggest(lint.Manual, title+", and check that it fits the other log options")
 		return
 	}
-	for _, option := range instead {
-		if !ReadEverywhere(p, WordAt(p, logging[0]), option) {
-			f.Suggest(lint.Manual, title)
-			return
-		}
-	}
 	first := WordAt(p, logging[0])
+	if slices.ContainsFunc(instead, func(option string) bool { return !ReadEverywhere(p, first, option) }) {
+		f.Suggest(lint.Manual, title)
+		return
+	}
 	edits := []source.Edit{lint.Replace(first.Word, instead[0])}
 	for _, option := range instead[1:] {
 		edits = append(edits, lint.AddBehind(first, option))

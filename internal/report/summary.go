@@ -51,11 +51,7 @@ func (r Report) summary(hidden bool) string {
 	fixable := map[lint.Safety]int{}
 	for _, f := range r.Findings {
 		if len(f.Fixes) > 0 && !(hidden && f.Severity == lint.Info && !f.Fails) { // which were not tried
-			best := lint.Manual
-			for _, fix := range f.Fixes {
-				best = min(best, fix.Safety)
-			}
-			fixable[best]++
+			fixable[slices.Min(lists.Of(f.Fixes, func(fix Fix) lint.Safety { return fix.Safety }))]++
 		}
 	}
 	var fixes []string

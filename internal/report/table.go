@@ -66,11 +66,7 @@ func Table(rows [][]string, words ...int) string {
 }
 
 func tableRow(cells []string) table.Row {
-	row := make(table.Row, len(cells))
-	for i, c := range cells {
-		row[i] = strings.TrimSpace(c)
-	}
-	return row
+	return lists.Of(cells, func(c string) any { return strings.TrimSpace(c) })
 }
 
 // Rows are a table: a header, and a row for each of several.

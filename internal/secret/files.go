@@ -51,7 +51,7 @@ func fileOf(f *source.File) *file {
 
 // in gives where the values of secrets stand in a text.
 func (s Files) in(text string) []Span {
-	return slices.Concat(lists.Of(s, func(of *file) []Span { return of.values.In(text) })...)
+	return lists.Flat(s, func(of *file) []Span { return of.values.In(text) })
 }
 
 // Hide puts asterisks in place of the secrets of a text.
@@ -73,9 +73,7 @@ func Text(at source.Span) string {
 	if at.IsZero() {
 		return ""
 	}
-	within := slices.Clone(At(at))
-	for i, s := range within {
-		within[i] = Span{Start: max(s.Start, at.Start) - at.Start, End: min(s.End, at.End) - at.Start}
-	}
-	return Mask(at.String(), within)
+	return Mask(at.String(), lists.Of(At(at), func(s Span) Span {
+		return Span{Start: max(s.Start, at.Start) - at.Start, End: min(s.End, at.End) - at.Start}
+	}))
 }

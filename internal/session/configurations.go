@@ -180,9 +180,7 @@ func (s *Session) judging(all []*lint.Rule) func(*workload.Workload) []*lint.Rul
 	}
 }
 
-func (s *Session) RuleIDs() []string {
-	return lists.Of(s.allRules(), func(r *lint.Rule) string { return r.ID })
-}
+func (s *Session) RuleIDs() []string { return lint.IDs(s.allRules()) }
 
 // Settings are all that holds for a path, with what says so. Shown are those of the command that prints them.
 func (s *Session) Settings(path string, shown func(*config.Config) []Setting) ([]Setting, error) {
@@ -201,15 +199,15 @@ func (s *Session) Settings(path string, shown func(*config.Config) []Setting) ([
 	all := append(factSettings(s.options.Facts.Over(section.Facts)), clusterSettings(s.project.Cluster.Over(section.Cluster))...)
 	all = append(all, shown(c)...)
 	all = append(all, s.baselineSetting(c))
-	for _, g := range c.Exclude {
-		all = append(all, Setting{Name: "exclude", Value: g.Pattern, By: g.By})
-	}
-	for _, i := range c.Images {
-		all = append(all, Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source})
-	}
-	for _, p := range c.Together {
-		all = append(all, Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
-	}
+	all = append(all, lists.Of(c.Exclude, func(g config.Glob) Setting {
+		return Setting{Name: "exclude", Value: g.Pattern, By: g.By}
+	})...)
+	all = append(all, lists.Of(c.Images, func(i images.Image) Setting {
+		return Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source}
+	})...)
+	all = append(all, lists.Of(c.Together, func(p config.Pair) Setting {
+		return Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By}
+	})...)
 	for _, r := range append(rules.All(), c.CustomRules()...) {
 		all = append(all, s.ruleSettings(r, section.Rules[r.ID])...)
 	}

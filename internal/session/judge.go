@@ -160,7 +160,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 
 // problems gathers what kept inputs, or JVMs that do not start, from being judged.
 func problems(inputs []*project.Input, refused []lint.Refused) []*source.Problem {
-	all := slices.Concat(lists.Of(inputs, func(in *project.Input) []*source.Problem { return in.Problems })...)
+	all := lists.Flat(inputs, func(in *project.Input) []*source.Problem { return in.Problems })
 	for _, r := range refused {
 		if r.All && !r.Reported && !source.HasGap(r.Refusal.At.String()) {
 			all = append(all, problemAt(r.Workload.File, r.Refusal.At.Span(),
@@ -239,9 +239,7 @@ func (s *Session) lowerAsides(result *lint.Result, inputs []*project.Input) {
 		if s.settings(f.Workload)[f.Rule.ID].Severity == nil {
 			f.Severity = lint.Info
 		}
-		for i := range f.Fixes {
-			f.Fixes[i] = lint.Fix{Title: f.Fixes[i].Title, Safety: lint.Manual}
-		}
+		f.LeaveFixes()
 		return elsewhere[findingAt{f.Rule, source.LocationIn(f.Span.File, f.Span)}]
 	})
 }

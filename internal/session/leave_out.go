@@ -62,10 +62,7 @@ func merged(comments []*suppression.Comment) []*suppression.Comment {
 // namedFiles are files that findings stand in and that are no inputs: options name them, of java or of jvmlint.
 func namedFiles(result *lint.Result, inputs []*project.Input) []*source.File {
 	var all []*source.File
-	known := map[*source.File]bool{}
-	for _, in := range inputs {
-		known[in.File] = true
-	}
+	known := lists.Set(lists.Of(inputs, func(in *project.Input) *source.File { return in.File }))
 	// This takes long: few findings stand in a file that is no input.
 	addSources := sync.OnceFunc(func() {
 		for _, in := range inputs {
@@ -274,11 +271,7 @@ func openBaseline(files filesystem.System, name string) (*baseline, error) {
 }
 
 func count(b lint.Baseline) int {
-	n := 0
-	for _, x := range b {
-		n += x.Count
-	}
-	return n
+	return lists.Sum(b, func(x lint.Adopted) int { return x.Count })
 }
 
 // store writes a baseline with a finding a line.

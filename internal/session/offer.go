@@ -56,10 +56,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 	var typed []offered
 	byFile := map[*source.File][]offered{}
 	owners := map[*source.File]error{}
-	changeable := map[*source.File]bool{}
-	for _, f := range fixable(t.inputs) {
-		changeable[f] = true
-	}
+	changeable := lists.Set(fixable(t.inputs))
 	for _, f := range result.Findings {
 		if !listed(f) {
 			continue
@@ -179,7 +176,7 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 }
 
 func editsOf(all []offered) []source.Edit {
-	return slices.Concat(lists.Of(all, func(o offered) []source.Edit { return o.fix.Edits })...)
+	return lists.Flat(all, func(o offered) []source.Edit { return o.fix.Edits })
 }
 
 // offerOther offers what a fix would be on another JDK, where that holds on all.
@@ -220,10 +217,7 @@ func (t *trial) overruled(o offered) error {
 
 // ofImage reports whether a fix changes what its containers are built by, and no others are.
 func (t *trial) ofImage(o offered) bool {
-	need := map[*workload.Workload]bool{}
-	for _, f := range o.finding.All() {
-		need[f.Workload] = true
-	}
+	need := lists.Set(lists.Of(o.finding.All(), func(f *lint.Finding) *workload.Workload { return f.Workload }))
 	for w := range t.read {
 		by := w.BuiltBy
 		if built := by != nil && by.Name == o.fix.Edits[0].Span.File.Name; built != need[w] {

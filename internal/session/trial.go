@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -119,10 +120,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 	}
 	t.session.project.ResolveAgain(c.inputs)
 	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
-	for _, ps := range c.predicted {
-		refused -= refusing(ps)
-	}
-	if refused < 0 {
+	if refused < lists.Sum(c.predicted, refusing) {
 		return nil, errors.New("with them the JVM would start on fewer JDKs")
 	}
 	return c, nil

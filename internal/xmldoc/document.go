@@ -17,6 +17,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -56,12 +57,7 @@ type Attribute struct {
 
 // Attribute finds one that is in no namespace.
 func (e *Element) Attribute(name string) (Attribute, bool) {
-	for _, a := range e.Attributes {
-		if a.Space == "" && a.Name == name {
-			return a, true
-		}
-	}
-	return Attribute{}, false
+	return lists.First(e.Attributes, func(a Attribute) bool { return a.Space == "" && a.Name == name })
 }
 
 // Child is the first element of a name within another; nil where there is none.

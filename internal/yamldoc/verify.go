@@ -10,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -61,10 +62,7 @@ type placedEdit struct {
 }
 
 func place(edits []source.Edit) []*placedEdit {
-	placed := make([]*placedEdit, len(edits))
-	for i, e := range edits {
-		placed[i] = &placedEdit{Edit: e}
-	}
+	placed := lists.Of(edits, func(e source.Edit) *placedEdit { return &placedEdit{Edit: e} })
 	slices.SortStableFunc(placed, func(a, b *placedEdit) int { return a.Span.Start - b.Span.Start })
 	shift := 0
 	for _, e := range placed {
@@ -90,12 +88,10 @@ func (v *verifier) markAdded(n *Node) {
 // addedAt is the edit that added a key or an item.
 func (v *verifier) addedAt(n *Node) *placedEdit {
 	_, end := n.extent()
-	for _, e := range v.edits {
-		if e.Span.Len() == 0 && e.start <= n.at && n.at < end && end <= e.end {
-			return e
-		}
-	}
-	return nil
+	added, _ := lists.First(v.edits, func(e *placedEdit) bool {
+		return e.Span.Len() == 0 && e.start <= n.at && n.at < end && end <= e.end
+	})
+	return added
 }
 
 func (v *verifier) node(path string, b, a *Node) error {
@@ -341,12 +337,7 @@ func describe(n *Node) string {
 
 // sequence compares items, but for those that edits take out with their lines or put in.
 func (v *verifier) sequence(path string, b, a *Node) error {
-	var old []*Node
-	for _, item := range b.children {
-		if !v.removes(item) {
-			old = append(old, item)
-		}
-	}
+	old := lists.Where(b.children, func(item *Node) bool { return !v.removes(item) })
 	at := 0
 	for i, item := range a.children {
 		here := fmt.Sprintf("%s[%d]", path, i)

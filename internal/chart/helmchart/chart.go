@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Chart is a chart, or one that another one depends on.
@@ -58,19 +60,12 @@ func (c *Chart) Copy() *Chart {
 
 // Size is the bytes of a chart's templates, and of those of its dependencies, with the files that they see.
 func (c *Chart) Size() int {
-	n := len(c.Schema)
-	for _, files := range [][]*File{c.Templates, c.Files} {
-		for _, f := range files {
-			n += len(f.Name) + len(f.Data)
-		}
-	}
+	size := func(f *File) int { return len(f.Name) + len(f.Data) }
+	n := len(c.Schema) + lists.Sum(c.Templates, size) + lists.Sum(c.Files, size) + lists.Sum(c.Dependencies, (*Chart).Size)
 	for _, f := range c.Raw {
 		if f.Name == "values.yaml" {
 			n += len(f.Data)
 		}
-	}
-	for _, d := range c.Dependencies {
-		n += d.Size()
 	}
 	return n
 }
@@ -105,10 +100,7 @@ func (c *Chart) Missing() (all []Lacking) {
 			all = append(all, Lacking{c.folder(), d.Name, d.Version, cmp.Or(d.Alias, d.Name)})
 		}
 	}
-	for _, d := range c.Dependencies {
-		all = append(all, d.Missing()...)
-	}
-	return all
+	return append(all, lists.Flat(c.Dependencies, (*Chart).Missing)...)
 }
 
 // Needs reports whether the chart, as it was installed, switches on what it lacks.
@@ -120,10 +112,8 @@ func (c *Chart) Needs(l Lacking) bool {
 
 // folder is where the chart stands, as seen from the outermost one.
 func (c *Chart) folder() string {
-	for _, f := range c.Raw {
-		if f.Name == "Chart.yaml" {
-			return strings.TrimSuffix(f.Path, f.Name)
-		}
+	if f, is := lists.First(c.Raw, isChartYAML); is {
+		return strings.TrimSuffix(f.Path, f.Name)
 	}
 	return ""
 }

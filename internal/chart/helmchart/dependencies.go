@@ -1,11 +1,13 @@
 package helmchart
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // process makes a chart ready to be installed with values: dependencies go by their aliases, and those that are
@@ -26,10 +28,8 @@ func (c *Chart) settle() error {
 			return err
 		}
 	}
-	for _, d := range c.Metadata.Dependencies {
-		if len(d.ImportValues) > 0 {
-			return fmt.Errorf("it imports values of dependency %s (import-values), which are not read", d.Name)
-		}
+	if d, is := lists.First(c.Metadata.Dependencies, func(d *Dependency) bool { return len(d.ImportValues) > 0 }); is {
+		return fmt.Errorf("it imports values of dependency %s (import-values), which are not read", d.Name)
 	}
 	if c.Metadata.Dependencies == nil {
 		return nil
@@ -64,13 +64,7 @@ func (c *Chart) enable(given map[string]any, path string) error {
 			return err
 		}
 	}
-	var declared []*Dependency
-	for _, d := range c.Metadata.Dependencies {
-		if !off[d.Name] {
-			declared = append(declared, d)
-		}
-	}
-	c.Metadata.Dependencies = declared
+	c.Metadata.Dependencies = lists.Where(c.Metadata.Dependencies, func(d *Dependency) bool { return !off[d.Name] })
 	c.setDependencies(kept)
 	return nil
 }
@@ -78,22 +72,14 @@ func (c *Chart) enable(given map[string]any, path string) error {
 // applyAliases gives dependencies their aliases: one chart may stand for several.
 // Charts that Chart.yaml does not name come first.
 func (c *Chart) applyAliases() {
-	var all []*Chart
-	for _, have := range c.Dependencies {
-		if !slices.ContainsFunc(c.Metadata.Dependencies, func(d *Dependency) bool { return d.asksFor(have) }) {
-			all = append(all, have)
-		}
-	}
+	all := lists.Where(c.Dependencies, func(have *Chart) bool {
+		return !slices.ContainsFunc(c.Metadata.Dependencies, func(d *Dependency) bool { return d.asksFor(have) })
+	})
 	for _, d := range c.Metadata.Dependencies {
-		for _, have := range c.Dependencies {
-			if d.asksFor(have) {
-				one := have.copyForAlias()
-				if d.Alias != "" {
-					one.Metadata.Name = d.Alias
-				}
-				all = append(all, one)
-				break
-			}
+		if have, is := lists.First(c.Dependencies, d.asksFor); is {
+			one := have.copyForAlias()
+			one.Metadata.Name = cmp.Or(d.Alias, one.Metadata.Name)
+			all = append(all, one)
 		}
 		if d.Alias != "" {
 			d.Name = d.Alias

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // mostBytes is how large a chart may be: Helm's own bound.
@@ -213,10 +214,7 @@ func (l *local) chart(dir string) []*File {
 		return nil
 	}
 	files, _, err := readFolder(l.from, dir, l.run)
-	for _, f := range files {
-		l.left -= len(f.Data)
-	}
-	l.left -= perChart
+	l.left -= perChart + lists.Sum(files, func(f *File) int { return len(f.Data) })
 	if err != nil || l.left < 0 || !slices.ContainsFunc(files, isChartYAML) {
 		return nil
 	}

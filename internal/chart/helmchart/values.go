@@ -12,6 +12,7 @@ import (
 	goyaml "sigs.k8s.io/yaml/goyaml.v3"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Values are what templates see as .Values, with the methods that they may call.
@@ -141,11 +142,7 @@ func Changed(v any, change func(any) any) any {
 		if v == nil {
 			return v
 		}
-		out := make([]any, len(v))
-		for i, e := range v {
-			out[i] = change(e)
-		}
-		return out
+		return lists.Of(v, change)
 	}
 	return v
 }

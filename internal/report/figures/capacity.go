@@ -68,10 +68,9 @@ func figureTable(what string, figures []capacity.Figure) string {
 	if what != "" {
 		rows = [][]string{{what, "value", "origin", "because"}}
 	}
-	for _, f := range figures {
-		rows = append(rows, []string{f.What, quantityOf(f), f.Origin, strings.TrimSpace(Because(f.Value))})
-	}
-	return report.Table(rows, 2)
+	return report.Table(append(rows, lists.Of(figures, func(f capacity.Figure) []string {
+		return []string{f.What, quantityOf(f), f.Origin, strings.TrimSpace(Because(f.Value))}
+	})...), 2)
 }
 
 func lossRows(losses []capacity.Loss) [][]string {

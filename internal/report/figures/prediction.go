@@ -35,7 +35,7 @@ func Predictions(w *predict.Predictions) []Prediction {
 func titleOf(w *workload.Workload) string { return fmt.Sprintf("%s of %s", w.Name, w.File.Name) }
 
 func predictions(workloads []*predict.Predictions) []Prediction {
-	return slices.Concat(lists.Of(workloads, Predictions)...)
+	return lists.Flat(workloads, Predictions)
 }
 
 // Memory is the sum of what a process takes; not ok where it is not known.

@@ -237,10 +237,7 @@ func (s Sheet) writeMarkdown(b *strings.Builder) {
 
 func writeTable(b *strings.Builder, rows [][]string) {
 	for i, row := range rows {
-		cells := make([]string, len(row))
-		for j, c := range row {
-			cells[j] = report.Markdown(strings.TrimSpace(c))
-		}
+		cells := lists.Of(row, func(c string) string { return report.Markdown(strings.TrimSpace(c)) })
 		if i == 0 {
 			b.WriteByte('\n')
 		}

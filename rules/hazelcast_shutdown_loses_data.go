@@ -31,10 +31,8 @@ var hazelcastShutdownLosesData = lint.Rule{
 		if shutdown.IsGraceful() || (!p.Workload.HasJVM() || p.Workload.Hazelcast.Imports()) && shutdown.Policy.Origin == source.Default {
 			return
 		}
-		for _, t := range []source.Text{shutdown.Policy.Text, shutdown.Hook.Text} {
-			if hazelcast.FilledIn(t) {
-				return
-			}
+		if hazelcast.FilledIn(shutdown.Policy.Text) || hazelcast.FilledIn(shutdown.Hook.Text) {
+			return
 		}
 		configured := p.HazelcastMaps()
 		if c := p.Workload.Hazelcast; len(c.Maps()) == 0 && c != nil && !p.Overrides().Any("map") {

@@ -19,10 +19,7 @@ var heapFromHost = lint.Rule{
 	Title:  "the heap is a share of the node's memory: the container has no memory limit",
 	Check: func(p *lint.Pass) {
 		w := p.Workload
-		if !sharesMemory(p) {
-			return
-		}
-		if !w.Limited && lacks(p, w.Memory, lint.FactMemory) {
+		if !sharesMemory(p) || !w.Limited && lacks(p, w.Memory, lint.FactMemory) {
 			return
 		}
 		heap := hotspot.WithMemory(p.Options, p.BudgetMachine())

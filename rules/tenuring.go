@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -43,11 +44,7 @@ var tenuring = lint.Rule{
 
 // agesObjects reports whether a collector counts the ages of objects.
 func agesObjects(kind hotspot.Kind) bool {
-	switch kind {
-	case hotspot.Serial, hotspot.Parallel, hotspot.CMS, hotspot.G1:
-		return true
-	}
-	return false
+	return slices.Contains([]hotspot.Kind{hotspot.Serial, hotspot.Parallel, hotspot.CMS, hotspot.G1}, kind)
 }
 
 func reportNever(p *lint.Pass, o jvmflag.Option, at source.Text) {

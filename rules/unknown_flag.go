@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -195,11 +196,8 @@ func reportLater(p *lint.Pass) {
 
 // endingSoon returns the options of which deprecated-flag or obsolete-flag says which release refuses them.
 func endingSoon(p *lint.Pass) map[source.Place]bool {
-	all := map[source.Place]bool{}
-	for _, parting := range p.Options.Partings() {
-		if parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete {
-			all[parting.At.Place()] = true
-		}
-	}
-	return all
+	ending := lists.Where(p.Options.Partings(), func(parting jvmflag.Parting) bool {
+		return parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete
+	})
+	return lists.Set(lists.Of(ending, func(parting jvmflag.Parting) source.Place { return parting.At.Place() }))
 }

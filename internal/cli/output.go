@@ -200,10 +200,7 @@ func (a *app) colour() bool {
 	if os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return false
 	}
-	if os.Getenv("FORCE_COLOR") != "" {
-		return true
-	}
-	return terminal(a.stdout) != nil
+	return os.Getenv("FORCE_COLOR") != "" || terminal(a.stdout) != nil
 }
 
 // terminal is a stream that is one; nil: it is none.

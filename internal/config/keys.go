@@ -73,13 +73,10 @@ func must[T any](k key[T]) key[T] {
 
 // within are the keys of a part, as keys of the whole.
 func within[T, P any](part keys[P], of func(*T) *P) keys[T] {
-	var all keys[T]
-	for _, k := range part {
-		all = append(all, key[T]{name: k.name, doc: k.doc, required: k.required, schema: k.schema, read: func(r *reader, n *yamldoc.Node, to *T) {
-			k.read(r, n, of(to))
-		}})
-	}
-	return all
+	return lists.Of(part, func(k key[P]) key[T] {
+		read := func(r *reader, n *yamldoc.Node, to *T) { k.read(r, n, of(to)) }
+		return key[T]{name: k.name, doc: k.doc, required: k.required, schema: k.schema, read: read}
+	})
 }
 
 func (ks keys[T]) names() []string {

@@ -62,7 +62,7 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 	at := condition.names
 	if place := d.At.String(); place != "" {
 		if at = []string{place}; !isPlace(place) {
-			fault(d.At, "%v", spelling.Unknown("variable or flag", place, places()))
+			fault(d.At, "%v", spelling.Unknown("variable or flag", place, append(variableNames(), flagNames()...)))
 		}
 	}
 	if faults != nil {

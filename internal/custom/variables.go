@@ -222,8 +222,6 @@ func isPlace(name string) bool {
 	return is || isFlag(name) || strings.HasPrefix(name, "-")
 }
 
-func places() []string { return append(variableNames(), flagNames()...) }
-
 // textsOf are the places of names, in their order.
 func textsOf(p *lint.Pass, names []string) []source.Text {
 	var texts []source.Text

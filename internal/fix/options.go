@@ -72,9 +72,7 @@ func options(in *input.Input) []jvmflag.Option {
 		behind := map[source.Span]bool{}
 		read := w.Command().Resolve(jvmflag.Newest)
 		if _, nearly := jvmflag.Nearly(jvmflag.Newest, read.Program.Name); !nearly && !jvmflag.Quoted(read.Program.Name) { // once that is mended, they are options
-			for _, o := range read.Arguments {
-				behind[o.Word.Span()] = true
-			}
+			behind = lists.Set(lists.Of(read.Arguments, func(o jvmflag.Option) source.Span { return o.Word.Span() }))
 		}
 		for _, o := range w.Options {
 			if behind[o.Word.Span()] {

@@ -309,11 +309,9 @@ func forClasses(cause string) bool {
 
 // asked reports whether a program or a tool asked for the collection.
 func asked(cause string) bool {
-	switch cause {
-	case "System.gc()", "System", "Heap Inspection Initiated GC", "Heap Dump Initiated GC", "Diagnostic Command", "JvmtiEnv ForceGarbageCollection":
-		return true
-	}
-	return false
+	return slices.Contains([]string{
+		"System.gc()", "System", "Heap Inspection Initiated GC", "Heap Dump Initiated GC", "Diagnostic Command", "JvmtiEnv ForceGarbageCollection",
+	}, cause)
 }
 
 func (r *reader) live(n int64) {

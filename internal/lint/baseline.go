@@ -129,9 +129,7 @@ func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Fin
 }
 
 // places are where a finding and all that has a part in it were written.
-func (f *Finding) places() []source.Span {
-	return append(writtenOn(f.Span), lists.Flat(f.Related, func(r Related) []source.Span { return writtenOn(r.Span) })...)
-}
+func (f *Finding) places() []source.Span { return lists.Flat(f.Spans(), writtenOn) }
 
 // NewSince are those of some findings that were not among the ones of before: each of before stands for one of the
 // same rule, file and words, first of the same workload, then of any, which may have another name now.

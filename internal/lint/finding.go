@@ -194,6 +194,11 @@ func (e evidence) settle(f *Finding) bool {
 	return f.Rule.OfShape
 }
 
+// Spans are where a finding stands, and what has a part in it.
+func (f *Finding) Spans() []source.Span {
+	return append([]source.Span{f.Span}, lists.Of(f.Related, func(r Related) source.Span { return r.Span })...)
+}
+
 // LeaveFixes leaves the fixes to a person.
 func (f *Finding) LeaveFixes() {
 	for i := range f.Fixes {

@@ -118,8 +118,7 @@ func (c Comments) isJudged(s *suppression.Comment, i int, rules []*Rule) bool {
 
 // standsAt is where a finding stands, and where a chart renders it.
 func (f *Finding) standsAt() []source.Span {
-	related := lists.Of(f.Related, func(r Related) source.Span { return r.Span })
-	return append([]source.Span{f.Span}, lists.Where(related, func(s source.Span) bool { return s.File.Rendered() })...)
+	return append([]source.Span{f.Span}, lists.Where(f.Spans()[1:], func(s source.Span) bool { return s.File.Rendered() })...)
 }
 
 // writtenOn is where the text was written of the lines that a span stands on:

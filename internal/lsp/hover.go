@@ -105,12 +105,7 @@ func (p place) in(t source.Text) (source.Span, bool) {
 	if whole := written.Span(); p.within(whole) {
 		return whole, true
 	}
-	for _, piece := range written.Pieces() {
-		if span := piece.Foremost(); p.within(span) {
-			return span, true
-		}
-	}
-	return source.Span{}, false
+	return lists.First(lists.Of(written.Pieces(), source.Text.Foremost), p.within)
 }
 
 // ruleAt is the page of the rule whose name stands at an offset, and where.

@@ -107,10 +107,8 @@ func (s *Server) didChangeConfiguration(params json.RawMessage) error {
 func (s *Server) reconfigure(raw json.RawMessage) {
 	settings, err := settingsOf(raw)
 	if err == nil {
-		merged := maps.Clone(s.given)
-		if merged == nil {
-			merged = Settings{}
-		}
+		merged := Settings{}
+		maps.Copy(merged, s.given)
 		maps.Copy(merged, settings)
 		err = s.configure(merged)
 	}

@@ -136,11 +136,8 @@ func (ps *Predictions) NewestThatStarts() *Prediction {
 
 // All are the predictions on each JDK that may run the workload, the newest first.
 func (ps *Predictions) All() []*Prediction {
-	var all []*Prediction
-	for _, jdk := range slices.Backward(slices.Sorted(slices.Values(ps.Workload.JDK.Candidates))) {
-		all = append(all, ps.On(jdk))
-	}
-	return all
+	newest := func(a, b int) int { return cmp.Compare(b, a) }
+	return lists.Of(slices.SortedFunc(slices.Values(ps.Workload.JDK.Candidates), newest), ps.On)
 }
 
 // nameOfJVM finds the names that say of which program the options are: BUILD_OPTS is none.

@@ -6,18 +6,14 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Editable reports of each file whether fixes may change its text.
 func Editable(inputs []*Input) func(*source.File) bool {
-	all := map[*source.File]bool{}
-	for _, in := range inputs {
-		for _, f := range Changeable(in) {
-			all[f] = true
-		}
-	}
+	all := lists.Set(lists.Flat(inputs, Changeable))
 	return func(f *source.File) bool { return all[f] }
 }
 

@@ -209,12 +209,8 @@ func sameMeaning(a, b *jvmflag.Resolution) bool {
 
 // only is the one word that mends the option; empty where none does, or more.
 func (r Refused) only(words []string) string {
-	var mending []string
-	for _, w := range words {
-		if w != r.At.String() && !slices.Contains(mending, w) && r.mends(w, true) {
-			mending = append(mending, w)
-		}
-	}
+	mends := func(w string) bool { return w != r.At.String() && r.mends(w, true) }
+	mending := lists.Where(lists.With(nil, words...), mends)
 	if len(mending) != 1 {
 		return ""
 	}
@@ -351,16 +347,13 @@ func (r Refused) ReadAfter(other jvmflag.Option) bool {
 
 // UnlockedIn are the releases that take the option as it stands.
 func (r Refused) UnlockedIn() []int {
-	var free []int
 	if here, ok := jvmflag.Lookup(r.pass.JDK, r.Flag); !ok || here.Kind.Unlock() == "" {
 		return nil // a value is locked
 	}
-	for _, jdk := range jvmflag.Tables {
-		if flag, ok := jvmflag.Lookup(jdk, r.Flag); ok && flag.Kind.Unlock() == "" && r.alone(jdk, r.At.String()).Refusal == nil {
-			free = append(free, jdk)
-		}
-	}
-	return free
+	return lists.Where(jvmflag.Tables[:], func(jdk int) bool {
+		flag, ok := jvmflag.Lookup(jdk, r.Flag)
+		return ok && flag.Kind.Unlock() == "" && r.alone(jdk, r.At.String()).Refusal == nil
+	})
 }
 
 // SuggestUnlock puts the unlock before the first flag that needs it, so that

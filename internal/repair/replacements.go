@@ -158,14 +158,10 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 // unknownLogging gives all logging options of JDK 8 where some are unknown to this JDK, which then does not start.
 func unknownLogging(p *lint.Pass) ([]jvmflag.Option, bool) {
 	_, replaced := jvmflag.UnifiedLogging(p.JDK, p.Options.Options)
-	for _, o := range replaced {
-		for _, refusal := range p.Options.Refusals {
-			if refusal.At.Same(o.Text) && refusal.Cause == jvmflag.UnknownOption {
-				return replaced, true
-			}
-		}
-	}
-	return nil, false
+	return replaced, slices.ContainsFunc(p.Options.Refusals, func(r *jvmflag.Refusal) bool {
+		at := func(o jvmflag.Option) bool { return r.At.Same(o.Text) }
+		return r.Cause == jvmflag.UnknownOption && slices.ContainsFunc(replaced, at)
+	})
 }
 
 // OnAll reports whether something holds on each JDK that may run the workload and that gets the option.

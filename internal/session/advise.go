@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -147,10 +148,7 @@ func (w *adviceWriter) leave(id identity, why string) {
 // check is the edits that bring files nearer to the advice, as findings.
 func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 	w.round++
-	w.files = map[*source.File]bool{}
-	for _, f := range files {
-		w.files[f] = true
-	}
+	w.files = lists.Set(files)
 	inputs := w.with(files)
 	w.predicted, w.ids = w.session.predict(inputs), identify(inputs)
 	if err := errors.Join(w.session.faults...); err != nil {
@@ -347,27 +345,18 @@ func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise
 
 // rewritten reports whether a change is of a file that a workload was read from, or one that its options stand in.
 func rewritten(result *fix.Result, w *workload.Workload) bool {
-	sources := append(w.File.Sources(), w.File)
-	for _, o := range w.Options {
-		sources = append(sources, chart.Origin(o.Word.Span()).File)
-	}
+	ofOption := func(o jvmflag.Option) *source.File { return chart.Origin(o.Word.Span()).File }
+	sources := slices.Concat(w.File.Sources(), []*source.File{w.File}, lists.Of(w.Options, ofOption))
 	return slices.ContainsFunc(result.Changes, func(c fix.Change) bool { return slices.Contains(sources, c.After) })
 }
 
 // stillFixed reports whether all edits have a place in one of the files, among
 // options: a chart may put the value of a key of its own into an option.
 func stillFixed(findings []*lint.Finding, files map[*source.File]bool) bool {
-	for _, f := range findings {
-		if len(f.Fixes) == 0 || len(f.Fixes[0].Edits) == 0 {
-			return false
-		}
-		for _, e := range f.Fixes[0].Edits {
-			if !files[e.Span.File] || !amongOptions(e.Span) {
-				return false
-			}
-		}
-	}
-	return true
+	astray := func(e source.Edit) bool { return !files[e.Span.File] || !amongOptions(e.Span) }
+	return !slices.ContainsFunc(findings, func(f *lint.Finding) bool {
+		return len(f.Fixes) == 0 || len(f.Fixes[0].Edits) == 0 || slices.ContainsFunc(f.Fixes[0].Edits, astray)
+	})
 }
 
 // anOption is how one begins, in a text of options or in a list.

@@ -257,11 +257,10 @@ func factSettings(f workload.Facts) []Setting {
 		all[0] = settingBy("jdk", "", "")
 	}
 	all = append(all, settingBy("cgroup", string(f.Node.Cgroup), f.Node.By))
-	for _, s := range workload.AllStated {
+	return append(all, lists.Of(workload.AllStated, func(s workload.Stated) Setting {
 		v := *s.Of(&f)
-		all = append(all, settingBy(s.Name, v.Text.String(), v.Why))
-	}
-	return all
+		return settingBy(s.Name, v.Text.String(), v.Why)
+	})...)
 }
 
 func (s *Session) baselineSetting(c *config.Config) Setting {

@@ -194,12 +194,9 @@ func (o *offers) then() []*source.Problem {
 	if o == nil {
 		return nil
 	}
-	var all []*source.Problem
-	for _, f := range o.later {
-		all = append(all, &source.Problem{File: f.Span.File, Span: f.Span,
-			Message: fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID)})
-	}
-	return all
+	return lists.Of(o.later, func(f *lint.Finding) *source.Problem {
+		return &source.Problem{File: f.Span.File, Span: f.Span, Message: fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID)}
+	})
 }
 
 // agree takes out of a result the changes of files that go by several names, of which one leads to the other, unless

@@ -293,22 +293,19 @@ func (c coverage) ofComment(s *suppression.Comment, rule *lint.Rule) bool {
 // ofFile reports whether a rule has judged all that it could of a file.
 func (c coverage) ofFile(file *source.File, rule string) bool {
 	some := false
+	missed := func(w *workload.Workload) bool { return !c.of(w, rule) }
 	for _, in := range c.inputs {
 		switch values := in.IsRenderedWith(file); {
 		case !values && in.File != file:
 			continue
 		case !values && !c.isValues(file) && (in.Format == kube.ChartValues || chart.IsChart(c.session.files, path.Dir(file.Name))): // what its chart makes of it is not known
 			return false
-		case values && !in.Rendered || len(in.Problems) > 0 || !c.ofWorkloads(in, rule):
+		case values && !in.Rendered || len(in.Problems) > 0 || slices.ContainsFunc(in.Workloads, missed):
 			return false
 		}
 		some = some || len(in.Workloads) > 0
 	}
 	return some
-}
-
-func (c coverage) ofWorkloads(in *project.Input, rule string) bool {
-	return !slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return !c.of(w, rule) })
 }
 
 func (c coverage) ofWorkload(in *project.Input, name, rule string) bool {

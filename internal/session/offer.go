@@ -244,15 +244,8 @@ func (t *trial) ofRelease(o offered, f *lint.Finding, in *project.Input) *source
 
 // partAbove is a file with a part in a finding in a layer above one.
 func partAbove(f *lint.Finding, in *project.Input, layer int) *source.File {
-	if layerOf(f.Span.File, f.Workload, in) > layer {
-		return f.Span.File
-	}
-	for _, r := range f.Related {
-		if layerOf(r.Span.File, f.Workload, in) > layer {
-			return r.Span.File
-		}
-	}
-	return nil
+	above, _ := lists.First(f.Spans(), func(s source.Span) bool { return layerOf(s.File, f.Workload, in) > layer })
+	return above.File
 }
 
 // layerOf is the place of a file among those that say how a workload runs: a higher one overrules a lower.

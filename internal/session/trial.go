@@ -143,8 +143,7 @@ func stillRenders(before, after *project.Input) error {
 
 // refusing counts the JDKs on which a workload does not start.
 func refusing(ps *predict.Predictions) int {
-	starts := func(p *predict.Prediction) bool { return p.Start.Refusal == nil }
-	return len(slices.DeleteFunc(slices.Clone(ps.All()), starts))
+	return len(lists.Where(ps.All(), func(p *predict.Prediction) bool { return p.Start.Refusal != nil }))
 }
 
 // remember takes over what rules found, and which workloads do not start.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -96,8 +97,5 @@ func (d *Document) parts() []part {
 		}
 	}
 	walk(d.Root, "", 0)
-	for _, c := range d.Comments {
-		all = append(all, part{"a comment", c.String(), 0, c})
-	}
-	return all
+	return append(all, lists.Of(d.Comments, func(c source.Span) part { return part{"a comment", c.String(), 0, c} })...)
 }

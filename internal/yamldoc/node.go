@@ -1,10 +1,12 @@
 package yamldoc
 
 import (
+	"slices"
 	"sync"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -264,10 +266,7 @@ func (n *Node) resolve() []Entry {
 	if merges == nil {
 		return own
 	}
-	seen := make(map[name]bool, len(own))
-	for _, e := range own {
-		seen[e.Key.name()] = true
-	}
+	seen := lists.Set(lists.Of(own, func(e Entry) name { return e.Key.name() }))
 	for _, m := range merges {
 		for _, e := range m.Entries() {
 			if k := e.Key.name(); k.tag == "" || !seen[k] {
@@ -289,10 +288,8 @@ func (e Entry) mergeSources() []*Node {
 	if e.Value.Kind() == Sequence {
 		from = e.Value.Items()
 	}
-	for _, m := range from {
-		if m.Kind() != Mapping {
-			return nil
-		}
+	if slices.ContainsFunc(from, func(m *Node) bool { return m.Kind() != Mapping }) {
+		return nil
 	}
 	return from
 }

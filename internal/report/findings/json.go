@@ -157,9 +157,7 @@ func findingJSON(f report.Finding) jsonFinding {
 		Related: lists.Of(f.Related, func(p report.Place) jsonRelated { return jsonRelated{p.Message, locationJSON(p)} }),
 		Notes:   append([]report.Masked{}, f.Notes...), Fixes: lists.Of(f.Fixes, fixJSON),
 	}
-	for _, w := range f.Also {
-		out.Workloads = append(out.Workloads, w.Name)
-	}
+	out.Workloads = append(out.Workloads, lists.Of(f.Also, func(w *report.Workload) report.Masked { return w.Name })...)
 	if f.Memory != nil {
 		out.Memory = figures.MemoryOf(f.Memory)
 	}

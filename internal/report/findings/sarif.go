@@ -32,12 +32,7 @@ func semantic(version string) string {
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sarif-v2.1.0-errata01-os-complete.html
 // https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support
 func writeSARIF(w io.Writer, r report.Report) error {
-	rules := r.Rules
-	for _, f := range r.Findings {
-		if !slices.Contains(rules, f.Rule) {
-			rules = append(rules[:len(rules):len(rules)], f.Rule)
-		}
-	}
+	rules := lists.With(slices.Clip(r.Rules), lists.Of(r.Findings, func(f report.Finding) *lint.Rule { return f.Rule })...)
 	results := []object{}
 	fingerprints, hashes := r.Fingerprints(), report.LineHashes{}
 	for i, f := range r.Findings {

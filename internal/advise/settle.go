@@ -205,11 +205,8 @@ type editor struct {
 
 // compare finds what is there and not wanted, and what is wanted and not there.
 func (e *editor) compare(options []jvmflag.Option, a *Advice) {
-	for _, o := range a.Options {
-		if !o.Apart && !o.Assumed {
-			e.wanted = append(e.wanted, o.Text)
-		}
-	}
+	wanted := lists.Where(a.Options, func(o Option) bool { return !o.Apart && !o.Assumed })
+	e.wanted = lists.Of(wanted, func(o Option) string { return o.Text })
 	there := slices.DeleteFunc(withoutProgram(options), func(o jvmflag.Option) bool { return !o.For(a.JDK) || !o.Text.Located() })
 	// Of equal options the last counts, and stays.
 	for i := len(there) - 1; i >= 0; i-- {

@@ -179,16 +179,15 @@ func mentionsIn(c *helmchart.Chart, holds func(*helmchart.File) bool) *mentions 
 		for _, chain := range readValues.FindAllStringSubmatch(indexed.ReplaceAllString(text, ""), -1) {
 			all.ways = append(all.ways, strings.Split(chain[1], ".")[1:])
 		}
-		for _, d := range defined.FindAllStringSubmatch(text, -1) {
-			all.defined = append(all.defined, d[1])
-		}
-		for _, by := range []*lazyregexp.Regexp{included, templated} {
-			for _, i := range by.FindAllStringSubmatch(text, -1) {
-				all.included = append(all.included, i[1])
-			}
-		}
+		all.defined = append(all.defined, named(defined, text)...)
+		all.included = slices.Concat(all.included, named(included, text), named(templated, text))
 	}
 	return all
+}
+
+// named are the names that a pattern finds in a text.
+func named(by *lazyregexp.Regexp, text string) []string {
+	return lists.Of(by.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
 }
 
 // isTemplateFile reports whether a file of a chart is a template that says what runs.

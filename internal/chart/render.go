@@ -171,9 +171,7 @@ func (p *printout) documents() []document {
 	var all []document
 	for _, name := range slices.Sorted(maps.Keys(p.texts)) {
 		if !strings.HasSuffix(name, "NOTES.txt") {
-			for _, m := range manifests(p.texts[name]) {
-				all = append(all, document{name, m})
-			}
+			all = append(all, lists.Of(manifests(p.texts[name]), func(m run) document { return document{name, m} })...)
 		}
 	}
 	return all

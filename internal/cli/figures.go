@@ -133,13 +133,12 @@ func (c *command) predict(r *project.Files, question predict.Question) error {
 	}
 	c.noteElsewhere(all)
 	predicted := slices.DeleteFunc(slices.Clone(all), func(p *predict.Predictions) bool { return !p.Workload.Decided() })
-	switch {
-	case question.Of != "":
+	if question.Of != "" {
 		err = c.app.write(figureWriters("What the JVM would do, by "+along(question),
 			func(w io.Writer, colour bool) error { return figures.WhatIfText(w, predicted, question, colour) },
 			func(w io.Writer) error { return figures.WhatIfJSON(w, predicted, question) },
 			func() []figures.Sheet { return figures.WhatIfSheets(predicted, question) }))
-	default:
+	} else {
 		err = c.app.write(figureWriters("What the JVM would do",
 			func(w io.Writer, colour bool) error { return figures.PredictText(w, predicted, colour) },
 			func(w io.Writer) error { return figures.PredictJSON(w, predicted) },

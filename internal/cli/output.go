@@ -19,6 +19,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
@@ -148,9 +149,8 @@ func (a *app) spare(inputs []string) error {
 
 // example is a --format that goes to a file.
 func example(name string) string {
-	all := formats.All()
-	i := slices.IndexFunc(all, func(f formats.Format) bool { return f.Name == name })
-	return name + "=jvmlint" + all[i].Extension
+	f, _ := lists.First(formats.All(), func(f formats.Format) bool { return f.Name == name })
+	return name + "=jvmlint" + f.Extension
 }
 
 type writer func(w io.Writer, colour bool) error

@@ -147,9 +147,7 @@ func imageKeys() keys[images.Image] {
 			i.Arguments = append([]images.Argument{{Default: v.Value}}, i.Arguments...)
 		}),
 		row("reads", "variables whose options its start script passes to one java, in order", many(plain(aVariable)), func(i *images.Image, v []Word) {
-			for _, w := range v {
-				i.Arguments = append(i.Arguments, images.Argument{Variable: w.Value})
-			}
+			i.Arguments = append(i.Arguments, lists.Of(v, func(w Word) images.Argument { return images.Argument{Variable: w.Value} })...)
 		}),
 	}
 }

@@ -172,12 +172,10 @@ func Fits(taken, edits []source.Edit) bool {
 		if e.Span.File != edits[0].Span.File {
 			return false // a fix over several files is for a person
 		}
-		for _, t := range taken {
-			inserts := e.Span.Len() == 0 || t.Span.Len() == 0
-			if e.Span.Start < t.Span.End && t.Span.Start < e.Span.End ||
-				inserts && (e.Span.Start == t.Span.Start) {
-				return false
-			}
+		if slices.ContainsFunc(taken, func(t source.Edit) bool {
+			return e.Span.Start < t.Span.End && t.Span.Start < e.Span.End || e.Span.Start == t.Span.Start
+		}) {
+			return false
 		}
 	}
 	return true

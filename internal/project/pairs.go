@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -84,11 +85,8 @@ func checkPairs(p *Project, r *linked) {
 }
 
 func inputOf(inputs []*Input, name string) *Input {
-	i := slices.IndexFunc(inputs, func(in *Input) bool { return in.Chart == nil && in.File.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return inputs[i]
+	found, _ := lists.First(inputs, func(in *Input) bool { return in.Chart == nil && in.File.Name == name })
+	return found
 }
 
 // memberOf is the configuration of a member that a file holds.

@@ -146,12 +146,9 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 		return
 	}
 	edits := []source.Edit{lint.Replace(first.Word, instead[0])}
-	for _, option := range instead[1:] {
-		edits = append(edits, lint.AddBehind(first, option))
-	}
-	for _, l := range logging[1:] {
-		edits = append(edits, p.RemoveOption(WordAt(p, l)))
-	}
+	behind := func(option string) source.Edit { return lint.AddBehind(first, option) }
+	without := func(l jvmflag.Parting) source.Edit { return p.RemoveOption(WordAt(p, l)) }
+	edits = slices.Concat(edits, lists.Of(instead[1:], behind), lists.Of(logging[1:], without))
 	f.Suggest(lint.Safe, title, edits...)
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // form is a secret that shows what it is by how it looks.
@@ -54,9 +55,7 @@ func (f *finder) matches(of form) int {
 		return 0
 	}
 	all := of.pattern.FindAllStringSubmatchIndex(f.text, -1)
-	for _, m := range all {
-		f.found = append(f.found, Span{m[2], m[3]})
-	}
+	f.found = append(f.found, lists.Of(all, func(m []int) Span { return Span{m[2], m[3]} })...)
 	return len(all)
 }
 

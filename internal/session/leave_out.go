@@ -270,9 +270,7 @@ func openBaseline(files filesystem.System, name string) (*baseline, error) {
 	return b, nil
 }
 
-func count(b lint.Baseline) int {
-	return lists.Sum(b, func(x lint.Adopted) int { return x.Count })
-}
+func count(b lint.Baseline) int { return lists.Sum(b, func(x lint.Adopted) int { return x.Count }) }
 
 // store writes a baseline with a finding a line.
 func store(b lint.Baseline) []byte {

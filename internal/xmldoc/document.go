@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -65,10 +64,8 @@ func (e *Element) Child(name string) *Element {
 	if e == nil {
 		return nil
 	}
-	if i := slices.IndexFunc(e.Children, func(c *Element) bool { return c.Name == name }); i >= 0 {
-		return e.Children[i]
-	}
-	return nil
+	child, _ := lists.First(e.Children, func(c *Element) bool { return c.Name == name })
+	return child
 }
 
 // ValueOf is the text of the first element of a name; empty where there is none.

@@ -248,7 +248,7 @@ func (s *stream) wrapAlias(n *Node) (*Node, size, error) {
 
 func (s *stream) newNode() *Node {
 	if len(s.free) == 0 {
-		s.free = make([]Node, 64)
+		s.free = make([]Node, 16)
 	}
 	n := &s.free[0]
 	s.free = s.free[1:]

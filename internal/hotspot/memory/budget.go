@@ -186,12 +186,18 @@ func LargestHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, memory int
 		step = 8 << 20
 	}
 	low, high := int64(0), memory/step // in steps; low fits, high does not
-	for high-low > 1 {
-		middle := (low + high) / 2
-		if budget, ok := budgetWithHeap(r, m, p, middle*step); ok && budget.Planned() <= memory {
-			low = middle
+	next := high / 2
+	for tries := 0; high-low > 1; tries++ {
+		budget, ok := budgetWithHeap(r, m, p, next*step)
+		left := memory - budget.Planned()
+		if ok && left >= 0 {
+			low, next = next, next+max(left/step, 1)
 		} else {
-			high = middle
+			high, next = next, next-max(-left/step, 1)
+		}
+		// What is beside the heap changes little with it: most often the first guesses are right.
+		if tries > 4 || next <= low || next >= high {
+			next = (low + high) / 2
 		}
 	}
 	return low * step, low > 0

@@ -111,6 +111,8 @@ func TestPlaces(t *testing.T) {
 		{"tpl of toYaml", "heap: 3g\nenv:\n  OPTS: -Xmx{{ .Values.heap }}\n", "a: {{ tpl (toYaml .Values.env) . | nindent 2 }}", "-Xmx3g", "values.yaml:3:9 -Xmx | values.yaml:1:7 3g"},
 		{"fromYaml", "conf: |\n  a: {b: -Xmx1g}\n", "a: {{ (fromYaml .Values.conf).a.b }}", "-Xmx1g", "values.yaml:2:10 -Xmx1g"},
 		{"include", "opts: -Xmx1g\n", "{{ define \"o\" }}{{ .opts }} -Xms1g{{ end }}a: {{ include \"o\" .Values }}", "-Xmx1g -Xms1g", "values.yaml:1:7 -Xmx1g | templates/x.yaml:1:28  -Xms1g"},
+		{"include of nothing but a value", "on: true\nopts: -Xmx1g\n", "{{ define \"on\" }}{{ .on }}{{ end }}{{ if eq (include \"on\" .Values) \"true\" }}a: {{ .Values.opts }}{{ end }}", "-Xmx1g", "values.yaml:2:7 -Xmx1g"},
+		{"tpl of nothing but a value", "on: 5\nopts: -Xmx1g\n", `{{ if hasPrefix "5" (tpl "{{ .on }}" .Values) }}a: {{ .Values.opts }}{{ end }}`, "-Xmx1g", "values.yaml:2:7 -Xmx1g"},
 		{"replace", "opts: -Xmx1g,-Xms1g\n", `a: {{ replace "," " " .Values.opts }}`, "-Xms1g", "values.yaml:1:14 -Xms1g"},
 		{"trunc", "opts: 16Gi\n", `a: -Xmx{{ trunc 2 .Values.opts }}g`, "16g", "values.yaml:1:7 16 | templates/x.yaml:1:34 g"},
 		{"lower leaves it as it is", "opts: -xmx1g\n", `a: {{ lower .Values.opts }}`, "-xmx1g", "values.yaml:1:7 -xmx1g"},

@@ -47,15 +47,25 @@ func (t *tracer) functions() template.FuncMap {
 
 func (t *tracer) templates(e *engine, root *template.Template) template.FuncMap {
 	return template.FuncMap{
-		"include": func(name, data any) (string, error) { return e.include(root, fmt.Sprint(t.bare(name)), data) },
+		"include": func(name, data any) (string, error) {
+			return t.output(e.include(root, fmt.Sprint(t.bare(name)), data))
+		},
 		"tpl": func(text, data any) (string, error) {
 			of := t.text(text)
 			if !strings.Contains(of.String(), "{{") {
 				return t.encode(of), nil
 			}
-			return e.tpl(root, of, data)
+			return t.output(e.tpl(root, of, data))
 		},
 	}
+}
+
+// output is what a template printed: a text, even where it printed nothing but true, or a number.
+func (t *tracer) output(s string, err error) (string, error) {
+	if k := t.only(s); k != nil && k.typed != nil {
+		s = t.marked(mark{text: k.text, spelt: k.spelt, node: k.node})
+	}
+	return s, err
 }
 
 // here gives what an action prints: where that comes from nowhere else, it comes from the action.

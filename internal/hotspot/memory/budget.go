@@ -189,14 +189,15 @@ func LargestHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, memory int
 	next := high / 2
 	for tries := 0; high-low > 1; tries++ {
 		budget, ok := budgetWithHeap(r, m, p, next*step)
-		left := memory - budget.Planned()
-		if ok && left >= 0 {
-			low, next = next, next+max(left/step, 1)
-		} else {
-			high, next = next, next-max(-left/step, 1)
+		left, guess := memory-budget.Planned(), int64(0)
+		switch {
+		case ok && left >= 0:
+			low, guess = next, next+max(left/step, 1)
+		case ok || next == (low+high)/2: // that a guess is refused says nothing of those above it
+			high, guess = next, next-max(-left/step, 1)
 		}
 		// What is beside the heap changes little with it: most often the first guesses are right.
-		if tries > 4 || next <= low || next >= high {
+		if next = guess; tries > 4 || next <= low || next >= high {
 			next = (low + high) / 2
 		}
 	}

@@ -280,3 +280,32 @@ func FuzzOf(f *testing.F) {
 		}
 	})
 }
+
+// TestLargestHeapAsHalvingFindsIt holds the guesses against halving alone.
+func TestLargestHeapAsHalvingFindsIt(t *testing.T) {
+	options := []string{"-Xmx1g", "-XX:MaxRAMPercentage=75", "-Xmx900m -XX:+UseParallelGC", "-Xmx2g -XX:+UseSerialGC -XX:MaxDirectMemorySize=64m",
+		"-Xmx3g -Xms1g", "-Xmx2g -Xmn600m"}
+	for _, jdk := range []int{8, 11, 17, 21, 25} {
+		for _, o := range options {
+			for _, mebibytes := range []int64{100, 200, 300, 512, 1024, 1500, 2048, 3000, 8192} {
+				memory := mebibytes * mib
+				r, m, step := jvmtest.Resolve(t, jdk, o), box(memory, 2), 64*mib
+				if memory <= 2*gib {
+					step = 8 * mib
+				}
+				low, high := int64(0), memory/step
+				for high-low > 1 {
+					middle := (low + high) / 2
+					if budget, ok := budgetWithHeap(r, m, Program{}, middle*step); ok && budget.Planned() <= memory {
+						low = middle
+					} else {
+						high = middle
+					}
+				}
+				heap, ok := LargestHeap(r, m, Program{}, memory)
+				require.Equal(t, low*step, heap, "%d %s in %d MiB", jdk, o, mebibytes)
+				require.Equal(t, low > 0, ok)
+			}
+		}
+	}
+}

@@ -48,8 +48,8 @@ func (in *Input) Complete(w *workload.Workload) {
 	}
 }
 
-// namedSize is a size in whose place stands a name, for which sed or its like puts it in.
-var namedSize = lazyregexp.New(`^-X(?:m[nsx]|ss)_*[A-Z][A-Z\d]*_[A-Z\d_]*$`)
+// namedSize is a size in whose place stands a name or NNNN, for which sed or a person puts it in.
+var namedSize = lazyregexp.New(`^-X(?:m[nsx]|ss)(?:[A-Z_]{3,}|_*[A-Z][A-Z\d]*_[A-Z\d_]*)[kmgt]?$`)
 
 // recordsUnknown is a recording of which not even the settings are named.
 var recordsUnknown = lazyregexp.New(`^-XX:(?:StartFlightRecording|FlightRecorderOptions)[=:](?:.*,)?\$\{?\w`)

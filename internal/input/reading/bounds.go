@@ -1,8 +1,6 @@
 package reading
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -74,15 +72,16 @@ func (in *Input) tooMuchDone(r *scriptRun, whole source.Text) {
 }
 
 // tooMuchPut says that variables that hold each other are more than a process can be given, or that scripts do
-// more than is followed: nobody knows what the JVM would get.
+// more than is followed: nobody knows what the JVM would get. One that waits for something without an end is no
+// fault: it is named as any script that cannot be followed.
 func (in *Input) tooMuchPut(w *workload.Workload, env *Environment) {
-	what := fmt.Sprintf("the substituted variables take more than %d bytes", mostPut)
+	w.KnowsAtMost(workload.Nothing)
 	switch {
 	case in.steps > mostContainerSteps:
-		what = fmt.Sprintf("the scripts of its containers run more than %d commands", mostContainerSteps)
-	case !env.Over():
-		what = "the script that it starts does more than is followed"
+		in.Exceeds(w.At.Span(), "the scripts of its containers run more than %d commands: the JVM is not judged", mostContainerSteps)
+	case env.Over():
+		in.Exceeds(w.At.Span(), "the substituted variables take more than %d bytes: the JVM is not judged", mostPut)
+	default:
+		w.Doubt = in.NotJudged(w.At.Span(), "the script that it starts does more than is followed")
 	}
-	in.Exceeds(w.At.Span(), "%s: the JVM is not judged", what)
-	w.KnowsAtMost(workload.Nothing)
 }

@@ -103,9 +103,10 @@ func (c *Chart) Missing() (all []Lacking) {
 	return append(all, lists.Flat(c.Dependencies, (*Chart).Missing)...)
 }
 
-// Needs reports whether the chart, as it was installed, switches on what it lacks.
+// Needs reports whether the chart, as it was installed, switches on what it lacks: what is off is no dependency any
+// more. Nobody looks at those of a chart that stands in charts/ without being asked for, so that all of them are on.
 func (c *Chart) Needs(l Lacking) bool {
-	on := func(d *Dependency) bool { return d.Enabled && d.Name == l.goesBy }
+	on := func(d *Dependency) bool { return d.Name == l.goesBy || !d.Enabled && d.Name == l.Name }
 	return c.folder() == l.In && slices.ContainsFunc(c.Metadata.Dependencies, on) ||
 		slices.ContainsFunc(c.Dependencies, func(d *Chart) bool { return d.Needs(l) })
 }

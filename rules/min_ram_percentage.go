@@ -38,6 +38,10 @@ var minRAMPercentage = lint.Rule{
 			f.Suggest(lint.Manual, "write "+meant+", if the container requests as much, or remove it")
 			return
 		}
+		if sameShare(p) {
+			f.Suggest(lint.Manual, "write "+meant+", if the heap is to start with as much, or leave it for containers below "+smallMemory(p))
+			return
+		}
 		f.Suggest(lint.Unsafe, "write "+meant, lint.Replace(option.Text, meant))
 	},
 }
@@ -54,10 +58,11 @@ func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 	case p.Workload.Memory.Known():
 		return set, hotspot.SeesContainer(p.Options) && p.JVM.Same(repair.Without(p, set.Option))
 	}
-	least, _ := p.JVM.Flag("MinRAMPercentage").Value.(float64)
-	most, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64)
-	return set, least != most && p.JVM.SmallMemory() <= leastContainer
+	return set, !sameShare(p) && p.JVM.SmallMemory() <= leastContainer
 }
+
+// sameShare reports whether the heap takes the same share of a small memory and of a large one, which may be meant.
+func sameShare(p *lint.Pass) bool { return p.JVM.Flag("MinRAMPercentage").Value == p.JVM.Flag("MaxRAMPercentage").Value }
 
 // leastContainer is a memory size: hardly any container of a JVM has less.
 const leastContainer = 256 << 20

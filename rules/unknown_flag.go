@@ -77,12 +77,16 @@ func reportBuild(p *lint.Pass) {
 
 // reportQuotes reports quotes that belong to the value of a variable, and hold all options.
 func reportQuotes(p *lint.Pass, r repair.Refused) bool {
-	word, is := r.InQuotes()
+	o, is := r.InQuotes()
 	if !is {
 		return false
 	}
-	f := p.ReportRefusal(r.Refusal, []source.Text{word}, "the quotes belong to the value: java gets the options with them, or as one word, and does not start")
-	f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(word, word)...)
+	f := p.ReportRefusal(r.Refusal, []source.Text{o.Word}, "the quotes belong to the value: java gets the options with them, or as one word, and does not start")
+	if o.Evidence < jvmflag.Runs { // a script that does not read the variable starts it
+		f.Severity, f.Confidence = lint.Warning, lint.Likely
+		f.Message += ", if its image reads the variable"
+	}
+	f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
 	return true
 }
 

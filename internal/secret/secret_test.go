@@ -138,6 +138,8 @@ func TestNoSecret(t *testing.T) {
 		"-Dpassword=$(PASSWORD) -Dx=y",
 		"-Dpassword=$PW com.example.Main",
 		"token: ${TOKEN}",
+		"DB_PASSWORD: ${DB_PASSWORD:-}\nDB_TOKEN: \"${OTHER-}\"",
+		"- DB_PASSWORD=${DB_PASSWORD:?}",
 		"password: {{ .Values.db.password }}",
 		`password: "${file:/etc/x/password}"`,
 		`password: {{ .Values.db.password | quote }}`,

@@ -18,6 +18,9 @@ import (
 // sed replaces, prints and deletes: what start scripts ask of it.
 func sed(r *run, ctx context.Context, args []string) error {
 	words, options := operands(args[1:], "ef")
+	if _, inPlace := options["i"]; inPlace { // it prints nothing, and what is written is lost
+		return nil
+	}
 	program, given := options["e"]
 	if !given && len(words) > 0 {
 		program, words = words[0], words[1:]

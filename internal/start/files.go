@@ -106,19 +106,36 @@ func (r *run) open(ctx context.Context, name string, flag int, _ fs.FileMode) (i
 	if flag != 0 || strings.HasPrefix(name, "/dev/") {
 		return nowhere{strings.NewReader("")}, nil
 	}
+	text, _, err := r.contents(ctx, name) // a file that is not found may be there where the script runs
+	if err != nil {
+		return nil, err
+	}
+	return nowhere{strings.NewReader(text)}, nil
+}
+
+// contents is what the script reads in a file.
+func (r *run) contents(ctx context.Context, name string) (text string, found bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t, found := r.file(ctx, name)
-	if !found { // it may be there where the script runs
-		return nowhere{strings.NewReader("")}, nil
+	if !found {
+		return "", false, nil
+	}
+	if err := r.reads(t.Len()); err != nil {
+		return "", true, err
 	}
 	r.texts = append(r.texts, t)
-	r.compares(t)
 	r.files = append(r.files, t)
-	if r.read += t.Len(); r.read > mostRead {
-		return nil, r.beyond()
+	r.compares(t)
+	return r.put(t), true, nil
+}
+
+// reads charges a run for bytes that it reads.
+func (r *run) reads(size int) error {
+	if r.read += size; r.read > mostRead {
+		return r.beyond()
 	}
-	return nowhere{strings.NewReader(r.put(t))}, nil
+	return nil
 }
 
 // nowhere is a file of which what is written is lost.
@@ -199,11 +216,17 @@ func numbersIn(t source.Text) (all []int) {
 	return all
 }
 
-// compares notes the numbers that stand in a file of values.
+// compares notes the numbers that stand in a file of values, each at the end of a line.
 func (r *run) compares(t source.Text) {
-	for _, m := range value.FindAllStringSubmatch(t.String(), -1) {
-		if n, err := strconv.Atoi(m[1]); err == nil {
-			r.numbers[n] = true
+	for line := range strings.Lines(t.String()) {
+		line = strings.TrimRight(line, "\t\n\f\r \"'")
+		if line == "" || !strings.ContainsRune("0123456789._", rune(line[len(line)-1])) {
+			continue
+		}
+		if m := value.FindStringSubmatch(line); m != nil {
+			if n, err := strconv.Atoi(m[1]); err == nil {
+				r.numbers[n] = true
+			}
 		}
 	}
 }

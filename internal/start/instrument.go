@@ -105,8 +105,8 @@ type instrument struct {
 
 // instrumented is a script that tells what it does. Marks tell where its words stand.
 func (r *run) instrumented(t source.Text) (*syntax.File, error) {
-	if r.read += t.Len(); r.read > mostRead {
-		return nil, r.beyond()
+	if err := r.reads(t.Len()); err != nil {
+		return nil, err
 	}
 	file, t, ok := shell.Syntax(t)
 	if !ok {

@@ -139,19 +139,18 @@ func (r *run) lines(ctx context.Context, files []string) ([]string, error) {
 		}
 		data, _ := io.ReadAll(io.LimitReader(bufio.NewReader(hc.Stdin), mostSpent))
 		text = string(data)
+		r.mu.Lock()
+		err := r.reads(len(text))
+		r.mu.Unlock()
+		if err != nil {
+			return nil, err
+		}
 	}
 	for _, f := range files {
-		r.mu.Lock()
-		t, found := r.file(ctx, f)
-		put := ""
-		if found {
-			r.texts = append(r.texts, t)
-			r.compares(t)
-			r.files = append(r.files, t)
-			r.read += t.Len()
-			put = r.put(t)
+		put, found, err := r.contents(ctx, f)
+		if err != nil {
+			return nil, err
 		}
-		r.mu.Unlock()
 		if !found {
 			return nil, errUnknown
 		}

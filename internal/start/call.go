@@ -315,7 +315,7 @@ func (r *run) source(ctx context.Context, args []string) ([]string, error) {
 // evaluated is a text that is run in place.
 func (r *run) evaluated(t source.Text) ([]string, error) {
 	r.texts = append(r.texts, t)
-	file, err := r.instrumented(t)
+	read, err := r.instrumented(t)
 	if errors.Is(err, errBeyond) {
 		return nil, err
 	}
@@ -323,9 +323,12 @@ func (r *run) evaluated(t source.Text) ([]string, error) {
 		r.missing = true
 		return nothing, nil
 	}
-	var b strings.Builder
-	if err := syntax.NewPrinter().Print(&b, file); err != nil {
-		return nothing, nil
+	if read.printed == "" {
+		var b strings.Builder
+		if err := syntax.NewPrinter().Print(&b, read.file); err != nil {
+			return nothing, nil
+		}
+		read.printed = b.String()
 	}
-	return []string{"eval", b.String()}, nil
+	return []string{"eval", read.printed}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -101,12 +102,37 @@ type instrument struct {
 	innermost  *arm
 	inFunction bool // its own arguments are known
 	arguments  bool // words of a command: quotes keep one together
+	functions  []string
 }
 
-// instrumented is a script that tells what it does. Marks tell where its words stand.
-func (r *run) instrumented(t source.Text) (*syntax.File, error) {
+// state is by what runs of a script differ when they come to a text: the same state leads to the same instrumented text.
+type state struct {
+	text               source.Place
+	forced             string
+	marked, inner      bool
+	calls, arms, texts int
+}
+
+// instrumented is a text that tells what it does, and what it adds to a run.
+type instrumented struct {
+	file      *syntax.File
+	printed   string
+	calls     []call
+	arms      []arm
+	texts     []markedText
+	functions []string
+}
+
+// instrumented is a script that tells what it does. Marks tell where its words stand. A text that several runs come to
+// in one state is read once.
+func (r *run) instrumented(t source.Text) (*instrumented, error) {
 	if err := r.reads(t.Len()); err != nil {
 		return nil, err
+	}
+	in := r.stateAt(t)
+	if known, is := r.kept[in]; is {
+		r.add(known)
+		return known, nil
 	}
 	file, t, ok := shell.Syntax(t)
 	if !ok {
@@ -115,7 +141,35 @@ func (r *run) instrumented(t source.Text) (*syntax.File, error) {
 	withoutChance(file)
 	i := &instrument{run: r, text: t, file: file}
 	i.stmts(file.Stmts)
-	return file, nil
+	done := &instrumented{file: file, calls: slices.Clone(r.calls[in.calls:]), texts: slices.Clone(r.marks.texts[in.texts:]), functions: i.functions,
+		arms: lists.Of(r.arms[in.arms:], func(a *arm) arm { return *a })}
+	if !r.over && (t.Exact() || t.Same(r.script.Text)) { // else it is put together
+		r.kept[in] = done
+	}
+	return done, nil
+}
+
+func (r *run) stateAt(t source.Text) state {
+	at := state{text: t.Place(), marked: r.world.marked, inner: r.inside > 0, calls: len(r.calls), arms: len(r.arms), texts: len(r.marks.texts)}
+	file := t.Span().File
+	for _, f := range r.world.forced {
+		if f.file == file {
+			at.forced += strconv.Itoa(f.start) + " "
+		}
+	}
+	return at
+}
+
+// add has a run go on as if it had read the text itself.
+func (r *run) add(known *instrumented) {
+	r.calls = append(r.calls, known.calls...)
+	for _, a := range known.arms {
+		r.arms = append(r.arms, &a)
+	}
+	r.marks.texts = append(r.marks.texts, known.texts...)
+	for _, name := range known.functions {
+		r.functions[name] = true
+	}
 }
 
 func literal(s string) *syntax.Word {
@@ -446,6 +500,7 @@ func (i *instrument) function(c *syntax.FuncDecl) {
 		return
 	}
 	i.run.functions[c.Name.Value] = true
+	i.functions = append(i.functions, c.Name.Value)
 	around, inFunction := i.around, i.inFunction
 	i.around, i.inFunction = nil, true
 	body, begun := i.body([]*syntax.Stmt{c.Body}, false)

@@ -88,6 +88,7 @@ type run struct {
 	functions map[string]bool
 	reached   map[place]bool
 	numbers   map[int]bool
+	kept      map[state]*instrumented
 	entered   map[string]bool // folders that the script goes into
 
 	steps, read, spent int
@@ -105,6 +106,7 @@ type run struct {
 	agreed       bool // the run with marks went the same way as the one without
 	inside       int  // scripts that another one starts, with the words that they get, within each other
 	unknown      bool // a program ran that nobody here knows
+	noScript     bool // no shell runs the text
 }
 
 func (r *run) beyond() error {
@@ -193,14 +195,14 @@ const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp USER=r
 // than a file would take a pipe, which nobody closes.
 func (r *run) execute(t source.Text, name string, arguments, environment []string, in io.Reader, out io.Writer) (*interp.Runner, error) {
 	r.texts = append(r.texts, t)
-	file, err := r.instrumented(t)
+	read, err := r.instrumented(t)
 	if err != nil {
 		return nil, err
 	}
 	if r.over {
 		return nil, errBeyond
 	}
-	file.Name = name
+	read.file.Name = name
 	runner, err := interp.New(
 		interp.Env(expand.ListEnviron(append(append(strings.Fields(ordinary), "PWD="+r.script.folder(), "BASH_SOURCE="+name), environment...)...)),
 		interp.Dir("/"),
@@ -220,7 +222,7 @@ func (r *run) execute(t source.Text, name string, arguments, environment []strin
 		return nil, err
 	}
 	runner.Dir = r.script.folder()
-	return runner, runs(runner, file)
+	return runner, runs(runner, read.file)
 }
 
 // runs runs a script; what the interpreter does not know ends it.
@@ -242,10 +244,10 @@ func (r *run) start() {
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, numbers: r.numbers,
+	plain := &run{script: r.script, world: r.world, reached: r.reached, numbers: r.numbers, kept: r.kept,
 		functions: map[string]bool{}, entered: map[string]bool{}}
-	if plain.whole(); plain.over {
-		r.over = true
+	if plain.whole(); plain.over || plain.noScript {
+		r.over, r.noScript = plain.over, plain.noScript
 		return
 	}
 	reached := r.reached // only the run that is right tells which branches are
@@ -279,6 +281,7 @@ func (r *run) whole() {
 		name = "./" + path.Base(r.script.Name)
 	}
 	runner, err := r.execute(r.script.Text, name, arguments, environment, nil, io.Discard)
+	r.noScript = runner == nil && errors.Is(err, errNoScript)
 	if errors.Is(err, errBeyond) {
 		r.over = true
 	}

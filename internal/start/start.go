@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -88,13 +87,10 @@ type Result struct {
 // Run runs a script in several worlds, and tells what holds in all of them and what in some. It
 // reports false for what is no script.
 func Run(s Script) (Result, bool) {
-	if _, _, ok := shell.Syntax(s.Text); !ok {
-		return Result{}, false
-	}
 	w := newWorlds(s)
 	result := w.explore()
 	result.Steps = w.spent
-	return result, true
+	return result, !w.noScript
 }
 
 // worlds are the runs of one script.
@@ -108,6 +104,9 @@ type worlds struct {
 	steps   int
 	spent   int // commands that ran
 	said    string
+
+	kept     map[state]*instrumented
+	noScript bool
 }
 
 func newWorlds(s Script) *worlds {
@@ -116,6 +115,7 @@ func newWorlds(s Script) *worlds {
 	}
 	return &worlds{
 		script: s, reached: map[place]bool{}, decided: map[place]bool{}, numbers: map[int]bool{},
+		kept: map[state]*instrumented{},
 	}
 }
 
@@ -124,7 +124,7 @@ const mostWorlds = 12
 
 func (w *worlds) explore() Result {
 	launches, ended := w.runs(world{})
-	if w.result.Over {
+	if w.result.Over || w.noScript {
 		return w.result
 	}
 	goOn := ended && !slices.ContainsFunc(launches, startsJava)
@@ -225,7 +225,7 @@ func (l *Launch) on(jdks JDKs) {
 }
 
 func (w *worlds) run(in world) *run {
-	r := &run{script: w.script, world: in, reached: w.reached, numbers: w.numbers}
+	r := &run{script: w.script, world: in, reached: w.reached, numbers: w.numbers, kept: w.kept}
 	r.start()
 	w.spent += r.steps
 	w.said = r.said
@@ -244,6 +244,7 @@ func (w *worlds) run(in world) *run {
 	w.result.Unknown = w.result.Unknown || r.unknown
 	w.result.Missing = w.result.Missing || r.missing
 	w.result.Over = w.result.Over || r.over
+	w.noScript = w.noScript || r.noScript
 	return r
 }
 

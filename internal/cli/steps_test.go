@@ -64,6 +64,15 @@ var growing = []struct {
 	{"commands of a script", 300, func(n int) files {
 		return files{"a.sh": "#!/bin/sh\n" + many(n, "A%d=\"$A -Da=%d\"\n") + "java $A1 -Xmx1g -jar a.jar\n"}
 	}, nil},
+	{"variables before a command", 300, func(n int) files {
+		return files{"a.sh": "#!/bin/sh\n" + strings.Repeat("A=b ", n) + "java -Xmx1g -jar a.jar\n"}
+	}, nil},
+	{"files that a script changes in place", 50, func(n int) files {
+		return files{"a.sh": "#!/bin/sh\n" + many(n, "sed -i s/a%d/b/ conf/a.txt\n") + "java -Xmx1g -jar a.jar\n", "conf/a.txt": many(20*n, "line %d\n")}
+	}, nil},
+	{"shells that a script starts", 100, func(n int) files {
+		return files{"a.sh": "#!/bin/sh\n" + strings.Repeat("bash -c \"java -Xmx1g $JAVA_OPTS\"\n", n)}
+	}, nil},
 	{"branches of a script", 100, func(n int) files {
 		return files{"a.sh": "#!/bin/sh\n" + many(n, "[ \"$B%d\" ] && A=-Xmx%dm\n") + "java $A -jar a.jar\n"}
 	}, nil},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -146,11 +147,7 @@ func (c *Config) SchemaRelease() (release Version, at source.Text) {
 
 // values are those of a mapping.
 func values(n *yamldoc.Node) []*yamldoc.Node {
-	var all []*yamldoc.Node
-	for _, e := range n.Entries() {
-		all = append(all, e.Value)
-	}
-	return all
+	return lists.Of(n.Entries(), func(e yamldoc.Entry) *yamldoc.Node { return e.Value })
 }
 
 // Override is an entry that a variable HZ_... or a system property hz.... puts over the configuration of a member.

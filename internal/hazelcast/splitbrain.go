@@ -1,6 +1,7 @@
 package hazelcast
 
 import (
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -42,12 +43,7 @@ func (c *Config) Protections() []Protection {
 
 // Protection is the rule of that name, and whether there is one.
 func (c *Config) Protection(name string) (Protection, bool) {
-	for _, p := range c.Protections() {
-		if p.Name.Value() == name {
-			return p, true
-		}
-	}
-	return Protection{}, false
+	return lists.First(c.Protections(), func(p Protection) bool { return p.Name.Value() == name })
 }
 
 // ProtectionRefs are the places that name a rule, in maps and every other data structure.

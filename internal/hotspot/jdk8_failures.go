@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // JDK 8 has no bounds for many numbers. What is too large or too small then fails where it is put to use: with a
@@ -200,12 +201,8 @@ func (s *startup) createTable(flag string) *jvmflag.Refusal {
 func (s *startup) sharesClasses() bool { return s.sharing() != "" }
 
 func (s *startup) sharing() string {
-	for _, name := range []string{"RequireSharedSpaces", "PrintSharedArchiveAndExit"} {
-		if s.on(name) {
-			return name
-		}
-	}
-	return ""
+	name, _ := lists.First([]string{"RequireSharedSpaces", "PrintSharedArchiveAndExit"}, s.on)
+	return name
 }
 
 // checkSharing wants compressed pointers for an archive.

@@ -47,6 +47,7 @@ func ReadRendered(f *source.File, parsed []*yamldoc.Document, o reading.Options)
 func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
 	readFile(in, c)
 	in.Finish()
+	in.File.Forget()
 	if in.Reader != nil {
 		in.Suppressions = reading.Suppressions(in.File, in.Reader.Comments)
 	}

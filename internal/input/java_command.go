@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
@@ -78,11 +79,8 @@ func JavaOf(words []string) []string {
 }
 
 func split(line string) []string {
-	var words []string
-	for _, w := range shell.Split(reading.TextOf(source.NewFile(source.CommandLine, []byte(line)))) {
-		words = append(words, w.Text.String())
-	}
-	return words
+	words := shell.Split(reading.TextOf(source.NewFile(source.CommandLine, []byte(line))))
+	return lists.Of(words, func(w jvmflag.Word) string { return w.Text.String() })
 }
 
 // EditedArguments are the arguments of a command line as edits leave it.

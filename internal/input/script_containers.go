@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -42,10 +43,7 @@ func scriptContainers(whole source.Text) []scriptContainer {
 	var all []scriptContainer
 	builds := map[string]imageBuild{}
 	for _, c := range script.Commands {
-		var words []reading.Item
-		for _, w := range c.Words {
-			words = append(words, reading.Item{Text: w.Literal(), Written: w.Text})
-		}
+		words := lists.Of(c.Words, func(w shell.Word) reading.Item { return reading.Item{Text: w.Literal(), Written: w.Text} })
 		if build, is := buildOf(words); is {
 			builds[build.options["tag"]] = build
 		} else if found, is := containerOf(words); is && (!c.Inner || found.detached) { // of which only the name is a part of the command

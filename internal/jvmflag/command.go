@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -154,12 +155,7 @@ func (r *Resolution) StrayWord() (lost Option, stray bool) {
 	if r.Program.Kind != MainClass || r.Program.NamesClass() || runs || filledIn || at.Perhaps || strings.HasPrefix(name, "-") {
 		return Option{}, false
 	}
-	for _, o := range r.Arguments {
-		if o.String() == "-jar" || jvmWord.MatchString(o.String()) {
-			return o, true
-		}
-	}
-	return Option{}, false
+	return lists.First(r.Arguments, func(o Option) bool { return o.String() == "-jar" || jvmWord.MatchString(o.String()) })
 }
 
 // asProperty matches an option of the JVM behind -D, which makes a property of it.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -152,12 +153,8 @@ func TakesArgument(option string) bool {
 }
 
 func argumentOf(table int, option string) ownArgument {
-	for _, a := range ownArguments() {
-		if a.option == option && table >= a.since {
-			return a
-		}
-	}
-	return ownArgument{}
+	argument, _ := lists.First(ownArguments(), func(a ownArgument) bool { return a.option == option && table >= a.since })
+	return argument
 }
 
 // read goes through the words up to what is run.

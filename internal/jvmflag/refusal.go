@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -212,10 +213,7 @@ var partingWordsTSV string
 // refuses, too; those that it refuses itself are not among them.
 func (r *Resolution) Partings() []Parting {
 	var all []Parting
-	refused := map[source.Place]bool{}
-	for _, refusal := range r.Refusals {
-		refused[refusal.At.Place()] = true
-	}
+	refused := lists.Set(lists.Of(r.Refusals, func(refusal *Refusal) source.Place { return refusal.At.Place() }))
 	var got map[source.Place]bool  // what the JVM gets
 	for _, m := range r.Messages { // the launcher drops its own words
 		if m.Cause != ObsoleteFlag {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // successors say what has taken the place of options that many files still
@@ -144,10 +145,7 @@ const OpenJ9 = "builds of OpenJ9"
 // BuildWith finds a build that knows an option which OpenJDK does not. It reports false where none is known.
 func BuildWith(option string) (Build, bool) {
 	argument, flag := strings.CutPrefix(option, "-XX:")
-	for _, b := range builds() {
-		if flag && b.flags.MatchString(takeApart(argument).name) || !flag && b.words != nil && b.words.MatchString(option) {
-			return b, true
-		}
-	}
-	return Build{}, false
+	return lists.First(builds(), func(b Build) bool {
+		return flag && b.flags.MatchString(takeApart(argument).name) || !flag && b.words != nil && b.words.MatchString(option)
+	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // assignment is the argument of -XX: taken apart.
@@ -160,12 +161,7 @@ func (r *reader) obsolete(o Option, name, word string) bool {
 }
 
 func obsoletePrefix(word string) (Special, bool) {
-	for _, s := range specials {
-		if strings.HasPrefix(word, s.Name) && s.State(8) == Obsolete {
-			return s, true
-		}
-	}
-	return Special{}, false
+	return lists.First(specials[:], func(s Special) bool { return strings.HasPrefix(word, s.Name) && s.State(8) == Obsolete })
 }
 
 // unlocks names, for each kind, the flag that opens it.

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -41,12 +42,7 @@ func (c Counted) Line() int {
 
 // Category finds one by its name.
 func (m *Measurement) Category(name string) (Counted, bool) {
-	for _, c := range m.Categories {
-		if c.Name == name {
-			return c, true
-		}
-	}
-	return Counted{}, false
+	return lists.First(m.Categories, func(c Counted) bool { return c.Name == name })
 }
 
 // A size of a difference is followed by what it has grown or shrunk by.

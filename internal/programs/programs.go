@@ -13,6 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
@@ -91,12 +92,7 @@ func (h HeapShare) Heap(memory int64) int64 {
 
 // HeapShareOf is what is known of the program of an image, by the name of its repository.
 func HeapShareOf(repository string) (HeapShare, bool) {
-	for _, h := range HeapShares() {
-		if wildcard.Match(h.image, path.Base(repository)) {
-			return h, true
-		}
-	}
-	return HeapShare{}, false
+	return lists.First(HeapShares(), func(h HeapShare) bool { return wildcard.Match(h.image, path.Base(repository)) })
 }
 
 // HeapShares are the programs of which this is known.

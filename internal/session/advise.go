@@ -90,9 +90,7 @@ func (s *Session) WriteAdvice(r *project.Files, advised *Advised, apply func(fix
 			continue
 		}
 		out := &WrittenAdvice{}
-		for _, p := range s.agree(result, files) {
-			r.Failures = append(r.Failures, p)
-		}
+		r.Failures = append(r.Failures, lists.Of(s.agree(result, files), func(p *source.Problem) error { return p })...)
 		for _, c := range result.Changes {
 			if err := apply(c); err != nil {
 				r.Failures = append(r.Failures, project.Plain(err))

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -322,15 +323,16 @@ func explained(edits []source.Edit) error {
 
 // leavesAlone is the comment above a line that an edit takes out, where nothing below is what it speaks of.
 func leavesAlone(e source.Edit) string {
-	before, behind := string(e.Span.File.Data[:e.Span.Start]), string(e.Span.File.Data[e.Span.End:])
-	if e.New != "" || !strings.HasSuffix(before, "\n") || !strings.HasSuffix(string(e.Span.File.Data[:e.Span.End]), "\n") {
+	data := e.Span.File.Data
+	before, line := bytes.CutSuffix(data[:e.Span.Start], []byte("\n"))
+	if e.New != "" || !line || !bytes.HasSuffix(data[:e.Span.End], []byte("\n")) {
 		return ""
 	}
-	next, _, _ := strings.Cut(behind, "\n")
-	if strings.TrimSpace(next) != "" && !isComment(next) {
+	next, _, _ := bytes.Cut(data[e.Span.End:], []byte("\n"))
+	if s := string(next); strings.TrimSpace(s) != "" && !isComment(s) {
 		return ""
 	}
-	return commentAbove(strings.Split(strings.TrimSuffix(before, "\n"), "\n"))
+	return commentAbove(strings.Split(string(before), "\n"))
 }
 
 // copied says of which other file of the run one is the copy that a build leaves among its outputs: the next
@@ -375,7 +377,8 @@ const keysAround = 2
 func explains(file *source.File, at source.Span) string {
 	number := ofNumber.FindString(string(file.Data[at.Start:at.End]))
 	lines := strings.Split(string(file.Data[:at.Start]), "\n")
-	behind, _, _ := strings.Cut(string(file.Data[at.End:]), "\n")
+	line, _, _ := bytes.Cut(file.Data[at.End:], []byte("\n"))
+	behind := string(line)
 	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) {
 		return strings.TrimSpace(comment)
 	}

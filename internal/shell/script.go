@@ -7,6 +7,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -47,13 +48,23 @@ type Expansion struct {
 // Parse reads a script. It reports false where no shell would run it, and where it is too long, or is nested too
 // deeply. Of a program with a fault a shell runs what stands before that.
 func Parse(text source.Text) (*Script, bool) {
+	read := func() any { return readerOf(text) }
+	file := text.Span().File
+	if file == nil {
+		file = &source.File{}
+	}
+	r := file.Last(text, read).(*reader)
+	return r.script, r.script != nil && !r.tooDeep
+}
+
+func readerOf(text source.Text) *reader {
 	file, text, ok := Syntax(text)
 	if !ok {
-		return nil, false
+		return &reader{}
 	}
 	r := &reader{text: text, script: &Script{}, feeds: map[*syntax.Redirect]fed{}}
 	r.read(file, place{})
-	return r.script, !r.tooDeep
+	return r
 }
 
 // reader gathers the commands of a script.
@@ -246,11 +257,7 @@ func (r *reader) defaults(words []*syntax.Word) []Assignment {
 func (r *reader) defaultsIn(part syntax.WordPart) []Assignment {
 	switch p := part.(type) {
 	case *syntax.DblQuoted:
-		var all []Assignment
-		for _, inner := range p.Parts {
-			all = append(all, r.defaultsIn(inner)...)
-		}
-		return all
+		return lists.Flat(p.Parts, r.defaultsIn)
 	case *syntax.ParamExp:
 		if isPlain(p) && p.Exp != nil && p.Exp.Word != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
 			return []Assignment{{Name: r.slice(p.Param), Value: r.word(p.Exp.Word), Set: true}}

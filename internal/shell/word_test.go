@@ -58,3 +58,18 @@ func TestQuotedDeclarations(t *testing.T) {
 		assert.Equal(t, want, strings.Join(all, ", "), command)
 	}
 }
+
+// Several readers ask for the same script, one after the other.
+func TestScriptsAreReadOnce(t *testing.T) {
+	f := source.NewFile("a.sh", []byte("java -Xmx1g\n"))
+	text := source.Verbatim(f.Span(0, len(f.Data)))
+	first, ok := Parse(text)
+	require.True(t, ok)
+	again, _ := Parse(text)
+	assert.Same(t, first, again)
+	part, _ := Parse(text.Slice(0, 4))
+	assert.NotSame(t, first, part)
+	f.Forget()
+	later, _ := Parse(text)
+	assert.NotSame(t, first, later)
+}

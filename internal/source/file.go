@@ -34,6 +34,27 @@ type File struct {
 
 	once sync.Once
 	kept any
+
+	reading sync.Mutex
+	last    any
+	lastAt  Place
+}
+
+// Last is what was worked out last of a part of the file: readers ask for the same several times, one after the other.
+func (f *File) Last(part Text, of func() any) any {
+	f.reading.Lock()
+	defer f.reading.Unlock()
+	if at := part.Place(); f.last == nil || f.lastAt != at {
+		f.last, f.lastAt = of(), at
+	}
+	return f.last
+}
+
+// Forget lets go of it: the file was read.
+func (f *File) Forget() {
+	f.reading.Lock()
+	defer f.reading.Unlock()
+	f.last = nil
 }
 
 // Kept is what somebody worked out of the file: it is made once, and lives as long as the file.

@@ -14,6 +14,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -38,10 +39,7 @@ func (r *run) call(ctx context.Context, args []string) ([]string, error) {
 	if r.steps++; r.steps > mostSteps || r.over {
 		return nil, r.beyond()
 	}
-	size := 0
-	for _, a := range args {
-		size += len(a)
-	}
+	size := lists.Sum(args, func(a string) int { return len(a) })
 	if r.spent += size; size > mostWords || r.spent > mostSpent {
 		return nil, r.beyond()
 	}

@@ -4,9 +4,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
+
+func whole(name, text string) source.Text {
+	return source.Verbatim(source.NewFile(name, []byte(text)).Span(0, len(text)))
+}
 
 // A script is tried on the releases that it may compare with the one that java names, and on those
 // behind them; other numbers are none.
@@ -37,9 +42,6 @@ func TestReleases(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := "V=$(java -version 2>&1)\n" + c.script + "\njava $O M\n"
-			whole := func(name, text string) source.Text {
-				return source.Verbatim(source.NewFile(name, []byte(text)).Span(0, len(text)))
-			}
 			w := newWorlds(Script{Text: whole("run.sh", text), File: func(name string) (source.Text, bool) {
 				return whole(name, "17\nport=19 of 11 all\n"), name == ".java-version"
 			}})
@@ -47,4 +49,29 @@ func TestReleases(t *testing.T) {
 			assert.Equal(t, c.want, w.releases())
 		})
 	}
+}
+
+// Runs on several releases and with several ways come to the same files: each is read once for the runs that do so in
+// one state, plainly and with marks.
+func TestTextsAreInstrumentedOnce(t *testing.T) {
+	files := map[string]string{"env.sh": "OPTS=-Xmx1g\nif [ \"$MORE\" ]; then OPTS=\"$OPTS -Xms2g\"; fi\n"}
+	names := map[source.Place]string{}
+	text := "#!/bin/sh\nv=$(java -version 2>&1 | sed -n 's/.*\"1\\.\\([0-9]*\\).*/\\1/p')\n[ \"$v\" = 8 ] && OLD=1\n. ./env.sh\nexec java $OPTS -jar a.jar\n"
+	script := whole("run.sh", text)
+	names[script.Place()] = "run.sh"
+	w := newWorlds(Script{Text: script, File: func(name string) (source.Text, bool) {
+		text, found := files[name]
+		file := whole(name, text)
+		names[file.Place()] = name
+		return file, found
+	}})
+	result := w.explore()
+	require.NotEmpty(t, result.Launches)
+	of := map[string]int{}
+	for at := range w.kept {
+		if at.forced == "" {
+			of[names[at.text]]++
+		}
+	}
+	assert.Equal(t, map[string]int{"run.sh": 2, "env.sh": 2}, of)
 }

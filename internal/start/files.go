@@ -15,6 +15,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -79,11 +80,7 @@ func Paths(program, folder string) []string {
 	case strings.Contains(program, "/"):
 		return []string{path.Join(folder, program)}
 	}
-	var all []string
-	for _, of := range programFolders {
-		all = append(all, path.Join(of, program))
-	}
-	return all
+	return lists.Of(programFolders, func(of string) string { return path.Join(of, program) })
 }
 
 // programFolders are those of PATH in images, unless they change it.
@@ -121,13 +118,11 @@ func (r *run) contents(ctx context.Context, name string) (text string, found boo
 	if !found {
 		return "", false, nil
 	}
-	if err := r.reads(t.Len()); err != nil {
-		return "", true, err
-	}
+	err = r.reads(t.Len())
 	r.texts = append(r.texts, t)
 	r.files = append(r.files, t)
 	r.compares(t)
-	return r.put(t), true, nil
+	return r.put(t), true, err
 }
 
 // reads charges a run for bytes that it reads.

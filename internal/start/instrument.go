@@ -369,10 +369,7 @@ func (i *instrument) command(s *syntax.Stmt) {
 }
 
 func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
-	var words []source.Text
-	for _, w := range c.Args {
-		words = append(words, i.slice(w))
-	}
+	words := lists.Of(c.Args, func(w *syntax.Word) source.Text { return i.slice(w) })
 	made := call{words: words, within: i.within, beside: i.beside}
 	if at := slices.IndexFunc(words, made.java().Same); at >= 0 {
 		made.whole = i.between(c.Args[at], c.Args[len(c.Args)-1])

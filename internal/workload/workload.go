@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -321,21 +322,15 @@ type JDK struct {
 }
 
 func (j JDK) Build(jdk int) release.Build {
-	for _, b := range j.Builds {
-		if b.Release == jdk {
-			return b
-		}
+	if b, named := lists.First(j.Builds, func(b release.Build) bool { return b.Release == jdk }); named {
+		return b
 	}
 	return release.Build{Release: jdk}
 }
 
 // Names lists the releases, each with its update where one is named.
 func (j JDK) Names() string {
-	var names []string
-	for _, jdk := range j.Candidates {
-		names = append(names, j.Build(jdk).String())
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(lists.Of(j.Candidates, func(jdk int) string { return j.Build(jdk).String() }), ", ")
 }
 
 // On is the JDK of one build.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 func main() {
@@ -62,12 +63,7 @@ func page() string {
 	for _, p := range products {
 		fmt.Fprintf(&b, "## %s\n\n", p.Product)
 		for _, k := range kinds {
-			var facts []catalogue.Fact
-			for _, f := range catalogue.Facts(k.kind) {
-				if f.Product == p.Product {
-					facts = append(facts, f)
-				}
-			}
+			facts := lists.Where(catalogue.Facts(k.kind), func(f catalogue.Fact) bool { return f.Product == p.Product })
 			switch {
 			case len(facts) == 0:
 			case k.kind == "Start": // the rest says how they are compared

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -41,21 +42,12 @@ func (v *Violation) Leaves() []*Violation {
 	if len(v.Causes) == 0 {
 		return []*Violation{v}
 	}
-	var leaves []*Violation
-	for _, c := range v.Causes {
-		leaves = append(leaves, c.Leaves()...)
-	}
-	return leaves
+	return lists.Flat(v.Causes, (*Violation).Leaves)
 }
 
 func (v *Violation) count() int { return max(1, count(v.Causes)) }
 
-func count(all []*Violation) (n int) {
-	for _, v := range all {
-		n += v.count()
-	}
-	return n
-}
+func count(all []*Violation) int { return lists.Sum(all, (*Violation).count) }
 
 // within moves a violation under a key. The keys of causes are escaped once
 // more at each step, as the library does it.
@@ -95,11 +87,7 @@ func (s *Schema) failure(v *Value) *Violation {
 		}
 		return one(v, parts.validate(v))
 	}
-	var failures []*Violation
-	for _, c := range s.checks {
-		failures = append(failures, c.validate(v)...)
-	}
-	return one(v, failures)
+	return one(v, lists.Flat(s.checks, func(c check) []*Violation { return c.validate(v) }))
 }
 
 func one(v *Value, failures []*Violation) *Violation {

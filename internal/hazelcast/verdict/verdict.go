@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlschema"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -294,12 +295,7 @@ func (n *nullFinder) add(at *yamldoc.Node, key bool, fault Fault, path, message 
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlConfigSchemaValidator.java
 func (d *document) schema(root *schema.Value) []Refusal {
 	s := schema.For(d.Release)
-	var given []Kind
-	for _, kind := range Kinds {
-		if root.Member(string(kind)) != nil {
-			given = append(given, kind)
-		}
-	}
+	given := lists.Where(Kinds, func(kind Kind) bool { return root.Member(string(kind)) != nil })
 	if len(given) != 1 {
 		return []Refusal{{Location: "#", Message: fmt.Sprintf("exactly one of [hazelcast], [hazelcast-client] and [hazelcast-client-failover] should be present in the root schema document, %d are present", len(given))}}
 	}

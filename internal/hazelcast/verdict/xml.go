@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlschema"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -60,11 +61,7 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 	if verdict.Refusals == nil && (d.Release.Modelled() || d.Release.Major == 3) {
 		root := d.read(c.Documents[0])
 		d.replaceWithin(root, others)
-		whole := map[source.Span]bool{}
-		for _, t := range validation.Whole {
-			whole[xmldoc.Trim(t).Span()] = true
-		}
-		asWhole(root, whole)
+		asWhole(root, lists.Set(lists.Of(validation.Whole, func(t source.Text) source.Span { return xmldoc.Trim(t).Span() })))
 		verdict.Refusals = d.process(root)
 	}
 	return verdict

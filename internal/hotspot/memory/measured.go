@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -262,10 +263,8 @@ func hasCategories(j *hotspot.JVM, pools []Pool) bool {
 
 // poolsWith are the pools that a pool is counted with on a JDK, itself among them.
 func poolsWith(pool string, jdk int) []string {
-	for _, names := range release.Choose(jdk, together...) {
-		if slices.Contains(names, pool) {
-			return names
-		}
+	if names, found := lists.First(release.Choose(jdk, together...), func(names []string) bool { return slices.Contains(names, pool) }); found {
+		return names
 	}
 	return []string{pool}
 }

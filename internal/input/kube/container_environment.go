@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -117,10 +118,6 @@ func resourceField(item, container *yamldoc.Node) (source.Text, bool) {
 }
 
 func siblingNamed(container *yamldoc.Node, name string) *yamldoc.Node {
-	for _, c := range container.Parent().Items() {
-		if c.Get("name").Value() == name {
-			return c
-		}
-	}
-	return nil
+	c, _ := lists.First(container.Parent().Items(), func(c *yamldoc.Node) bool { return c.Get("name").Value() == name })
+	return c
 }

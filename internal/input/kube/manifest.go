@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -168,11 +169,7 @@ func listed(o *yamldoc.Node) []*yamldoc.Node {
 	if !strings.HasSuffix(o.Get("kind").Value(), "List") || o.Get("items") == nil {
 		return []*yamldoc.Node{o}
 	}
-	var all []*yamldoc.Node
-	for _, item := range o.Get("items").Items() {
-		all = append(all, listed(item)...)
-	}
-	return all
+	return lists.Flat(o.Get("items").Items(), listed)
 }
 
 // podOwner is the object that a pod belongs to.

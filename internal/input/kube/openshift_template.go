@@ -3,6 +3,7 @@ package kube
 import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -24,9 +25,5 @@ func (in file) objectsOf(o *yamldoc.Node) []*yamldoc.Node {
 		}
 	}
 	reading.NewInterpolation(in.Input, env, parameter).Into(o.Get("objects"))
-	var all []*yamldoc.Node
-	for _, item := range o.Get("objects").Items() {
-		all = append(all, listed(item)...)
-	}
-	return all
+	return lists.Flat(o.Get("objects").Items(), listed)
 }

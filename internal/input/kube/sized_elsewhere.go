@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -71,14 +72,8 @@ func eachOf(n *yamldoc.Node, path fieldPath) []*yamldoc.Node {
 	if path[0] != "*" {
 		return eachOf(n.Get(path[0]), path[1:])
 	}
-	var all []*yamldoc.Node
-	for _, item := range n.Items() {
-		all = append(all, eachOf(item, path[1:])...)
-	}
-	for _, e := range n.Entries() {
-		all = append(all, eachOf(e.Value, path[1:])...)
-	}
-	return all
+	within := append(slices.Clone(n.Items()), lists.Of(n.Entries(), func(e yamldoc.Entry) *yamldoc.Node { return e.Value })...)
+	return lists.Flat(within, func(item *yamldoc.Node) []*yamldoc.Node { return eachOf(item, path[1:]) })
 }
 
 // readWithin reports whether a workload was read of what stands there.

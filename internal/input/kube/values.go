@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -184,11 +185,7 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 		return
 	}
 	if words, ok := reading.JSONWords(a.Value); ok && reading.HeapOrX.MatchString(a.Value.String()) && strings.HasPrefix(words[0].Text.String(), "-") {
-		var options []jvmflag.Option
-		for _, w := range words {
-			options = append(options, w.Option())
-		}
-		r.add(key, jvmflag.Known(at.evidence(a.Name), options), at)
+		r.add(key, jvmflag.Known(at.evidence(a.Name), lists.Of(words, reading.Item.Option)), at)
 		return
 	}
 	channel, own := reading.ChannelOf(a.Name)
@@ -231,11 +228,7 @@ func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 	if !some {
 		return false
 	}
-	var options []jvmflag.Option
-	for _, i := range reading.ItemsOf(value) {
-		options = append(options, r.argument(i)...)
-	}
-	r.add(key, jvmflag.Known(jvmflag.ByConvention, options), at)
+	r.add(key, jvmflag.Known(jvmflag.ByConvention, lists.Flat(reading.ItemsOf(value), r.argument)), at)
 	return true
 }
 

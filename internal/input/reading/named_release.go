@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -91,12 +92,9 @@ func readBySome(w *workload.Workload) {
 	if !w.JDK.Open || len(w.Options) == 0 {
 		return
 	}
-	var some []int
-	for _, jdk := range w.JDK.Candidates {
-		if slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.For(jdk) }) {
-			some = append(some, jdk)
-		}
-	}
+	some := lists.Where(w.JDK.Candidates, func(jdk int) bool {
+		return slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.For(jdk) })
+	})
 	if len(some) > 0 && len(some) < len(w.JDK.Candidates) {
 		w.JDK.Candidates, w.JDK.Why = some, "its options are for these"
 	}

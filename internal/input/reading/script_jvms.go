@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -17,13 +18,7 @@ func (r *scriptRun) commands() []javaCommand {
 
 // commandsThat are those of which some options are so.
 func (r *scriptRun) commandsThat(start func([]jvmflag.Option) bool) []javaCommand {
-	var all []javaCommand
-	for _, c := range r.jvms {
-		if start(c.options) {
-			all = append(all, c)
-		}
-	}
-	return all
+	return lists.Where(r.jvms, func(c javaCommand) bool { return start(c.options) })
 }
 
 // startsWithOptions reports whether options of the JVM stand before the program.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -98,11 +99,7 @@ func (r *optionsReader) together(run *scriptRun, left []leftover, starts bool) [
 	if !starts {
 		return inFamilies(names, func(name string) bool { return !parts[name] })
 	}
-	var each [][]string
-	for _, name := range names {
-		each = append(each, []string{name})
-	}
-	return each
+	return lists.Of(names, func(name string) []string { return []string{name} })
 }
 
 // readLeft adds the JVMs that read variables when the script has ended: where one of them holds
@@ -213,9 +210,5 @@ func spread(some map[string]bool, made map[string][]string) {
 
 // namesIn are the variables that a shell puts into a text.
 func namesIn(text string) []string {
-	var all []string
-	for _, m := range shellReads.FindAllStringSubmatch(text, -1) {
-		all = append(all, m[1])
-	}
-	return all
+	return lists.Of(shellReads.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
 }

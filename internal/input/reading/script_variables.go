@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -97,10 +98,7 @@ func Echoed(text source.Text) []Variable {
 // others start with some, and those of variables that the command does not read.
 func (in *Input) addBare(r *scriptRun, others []javaCommand) {
 	begins := func(t source.Text) source.Place { return t.Slice(0, min(1, t.Len())).Place() }
-	taken := map[source.Place]bool{}
-	for _, c := range others {
-		taken[begins(c.At)] = true
-	}
+	taken := lists.Set(lists.Of(others, func(c javaCommand) source.Place { return begins(c.At) }))
 	for _, w := range in.Workloads {
 		if w.Unread != nil {
 			taken[begins(w.Unread.Command)] = true
@@ -150,11 +148,7 @@ func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
 	if !ok {
 		return 0
 	}
-	places := map[source.Place]bool{}
-	for _, c := range r.commandsThat(starts) {
-		places[c.At.Place()] = true
-	}
-	return len(places)
+	return len(lists.Set(lists.Of(r.commandsThat(starts), func(c javaCommand) source.Place { return c.At.Place() })))
 }
 
 // ReadScript reads a script that starts JVMs, and the variables of which others get their options. It reports

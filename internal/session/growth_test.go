@@ -94,6 +94,18 @@ func TestWorkGrowsWithTheFile(t *testing.T) {
 	}
 }
 
+// What programs read beyond a bound is not known, and the JVM behind them is judged.
+func TestJVMsBehindMuchThatIsRead(t *testing.T) {
+	s, err := session.Open(session.Options{FailOn: session.FailOn{Severity: "warning"}}, session.Memory{
+		"/a.sh": []byte("#!/bin/sh\n" + strings.Repeat("grep -q a big.txt\n", 20) + "java -Xmx3g -Xms4g -jar a.jar\n"), "/big.txt": []byte(strings.Repeat("line\n", 100_000))})
+	require.NoError(t, err)
+	r, err := s.Read([]string{"a.sh"})
+	require.NoError(t, err)
+	j, err := s.Judge(r)
+	require.NoError(t, err)
+	assert.Len(t, j.Result.Findings, 1)
+}
+
 // Fixes of what is listed bring up what was not: they are tried a few times.
 func TestFewTrialsOfWhatIsNotListed(t *testing.T) {
 	text := func(n int) string { return "-Xmx1g\n" + repeat(n, "-XX:MaxMetaspacuch%d\n") }

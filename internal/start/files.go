@@ -103,34 +103,28 @@ func (r *run) open(ctx context.Context, name string, flag int, _ fs.FileMode) (i
 	if flag != 0 || strings.HasPrefix(name, "/dev/") {
 		return nowhere{strings.NewReader("")}, nil
 	}
-	text, _, err := r.contents(ctx, name) // a file that is not found may be there where the script runs
-	if err != nil {
-		return nil, err
-	}
+	text, _ := r.contents(ctx, name) // a file that is not found may be there where the script runs
 	return nowhere{strings.NewReader(text)}, nil
 }
 
-// contents is what the script reads in a file.
-func (r *run) contents(ctx context.Context, name string) (text string, found bool, err error) {
+// contents is what the script reads in a file; false where nobody knows that.
+func (r *run) contents(ctx context.Context, name string) (text string, known bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t, found := r.file(ctx, name)
-	if !found {
-		return "", false, nil
+	if !found || !r.takes(t.Len()) {
+		return "", false
 	}
-	err = r.reads(t.Len())
 	r.texts = append(r.texts, t)
 	r.files = append(r.files, t)
 	r.compares(t)
-	return r.put(t), true, err
+	return r.put(t), true
 }
 
-// reads charges a run for bytes that it reads.
-func (r *run) reads(size int) error {
-	if r.read += size; r.read > mostRead {
-		return r.beyond()
-	}
-	return nil
+// takes charges a run for bytes that its programs read: what they print of more is not known.
+func (r *run) takes(size int) bool {
+	r.data += size
+	return r.data <= mostRead
 }
 
 // nowhere is a file of which what is written is lost.

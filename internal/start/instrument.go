@@ -126,8 +126,8 @@ type instrumented struct {
 // instrumented is a script that tells what it does. Marks tell where its words stand. A text that several runs come to
 // in one state is read once.
 func (r *run) instrumented(t source.Text) (*instrumented, error) {
-	if err := r.reads(t.Len()); err != nil {
-		return nil, err
+	if r.read += t.Len(); r.read > mostRead {
+		return nil, r.beyond()
 	}
 	in := r.stateAt(t)
 	if known, is := r.kept[in]; is {

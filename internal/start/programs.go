@@ -140,18 +140,15 @@ func (r *run) lines(ctx context.Context, files []string) ([]string, error) {
 		data, _ := io.ReadAll(io.LimitReader(bufio.NewReader(hc.Stdin), mostSpent))
 		text = string(data)
 		r.mu.Lock()
-		err := r.reads(len(text))
+		known := r.takes(len(text))
 		r.mu.Unlock()
-		if err != nil {
-			return nil, err
+		if !known {
+			return nil, errUnknown
 		}
 	}
 	for _, f := range files {
-		put, found, err := r.contents(ctx, f)
-		if err != nil {
-			return nil, err
-		}
-		if !found {
+		put, known := r.contents(ctx, f)
+		if !known {
 			return nil, errUnknown
 		}
 		text += put

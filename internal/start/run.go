@@ -64,7 +64,7 @@ const (
 	mostEvals  = 100     // commands that are read anew
 	mostTurns  = 32      // of one loop, before it is left
 	mostListed = 512     // of one over words
-	mostRead   = 4 << 20 // bytes of scripts that are read
+	mostRead   = 4 << 20 // bytes of scripts that are read, and of what programs read
 	mostLength = 1 << 16 // of what one assignment puts together
 	mostWords  = 1 << 18 // bytes of the words of one command
 	mostSpent  = 8 << 20 // bytes of the words of all commands
@@ -92,6 +92,7 @@ type run struct {
 	entered   map[string]bool // folders that the script goes into
 
 	steps, read, spent int
+	data               int           // bytes that its programs read
 	evals, entries     int           // entries: of functions
 	texts              []source.Text // all that was read
 	files              []source.Text // of these, files beside the script

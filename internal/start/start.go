@@ -165,7 +165,7 @@ func startsJava(l Launch) bool { return l.Variable == "" }
 func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 	in.jdk = jvmflag.Oldest
 	r := w.run(in)
-	w.steps += r.steps + r.read/1000 // to read takes time, too
+	w.steps += r.steps + (r.read+r.data)/1000 // to read takes time, too
 	asksVariable := slices.ContainsFunc(r.texts, func(t source.Text) bool {
 		return strings.Contains(t.String(), "$JAVA_VERSION") || strings.Contains(t.String(), "${JAVA_VERSION")
 	})

@@ -54,7 +54,7 @@ func (r *reader) size(o Option, at int, least uint64, invalid string, flags ...s
 // number sets a flag past the grammar of -XX: a value that it may not have is refused without another word.
 func (r *reader) number(o Option, name string, n uint64, value source.Text) *Refusal {
 	set := Setting{Number: n, Option: o, Value: value}
-	flag, ok := lookup(r.table, name)
+	flag, ok := lookup(r.JDK, name)
 	set.Flag = flag
 	if ok {
 		if said := r.forbidden(flag, set); said != nil {
@@ -71,7 +71,7 @@ func (r *reader) number(o Option, name string, n uint64, value source.Text) *Ref
 func (r *reader) tenuring(o Option, at int) *Refusal {
 	value := o.Text.Slice(at, o.Text.Len())
 	n, ok := bytesize.Parse(value.String())
-	flag, _ := lookup(r.table, "MaxTenuringThreshold")
+	flag, _ := lookup(r.JDK, "MaxTenuringThreshold")
 	if _, most := flag.Spelling.bounds(); !ok || n > most {
 		return refuse(o, BadValue, fmt.Sprintf("Improperly specified VM option 'MaxTenuringThreshold=%s'", value)).of("MaxTenuringThreshold", Unreadable)
 	}

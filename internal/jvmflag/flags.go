@@ -7,6 +7,8 @@ import (
 	"sort"
 	"strings"
 	"sync"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Type is how a flag's value is read.
@@ -75,7 +77,8 @@ const (
 	JVMCI                               // a flag of the compiler interface
 )
 
-// Flag is one row of the table: a flag of the JDKs from Since to Until with the same facts in all of them.
+// Flag is one row of the table: a flag of the JDKs from Since to Until with the same facts in all of them. Of JDKs that
+// have no table, kinds are from their sources, and the rest from the nearest table.
 type Flag struct {
 	Name         string
 	Type         Type
@@ -87,12 +90,12 @@ type Flag struct {
 	Least, Most  string // as -XX:+PrintFlagsRanges prints them; empty where there is no range, and on JDK 8
 }
 
-// Tables are the releases whose flags are known, oldest first.
+// Tables are the releases whose flags were measured, oldest first.
 var Tables = [...]int{8, 11, 17, 21, 25, 26, 27, 28}
 
-// nearest is the table that answers for a JDK: its own, else the nearest, and of
-// two equally near the newer. 9 and 10 get 11: options have been read anew since 9.
-func nearest(jdk int) int {
+// Nearest is the measured release that a JDK reads options as: itself, else the nearest, and of two equally near the
+// newer. 9 and 10 get 11: options have been read anew since 9.
+func Nearest(jdk int) int {
 	table := Tables[0]
 	for _, t := range Tables[1:] {
 		if jdk > 8 && (t <= jdk || t-jdk <= jdk-table || table == 8) {
@@ -101,6 +104,9 @@ func nearest(jdk int) int {
 	}
 	return table
 }
+
+// FlagsKnown reports whether all flags of a JDK are known: those of its table, or of its sources.
+func FlagsKnown(jdk int) bool { return jdk < 19 || slices.Contains(Tables[:], jdk) }
 
 // Supported are the same, for whoever picks some of them.
 var Supported = Tables[:]
@@ -118,10 +124,9 @@ const (
 	Newest = 28
 )
 
-// Lookup finds the flag of that name in the table that answers for a JDK.
+// Lookup finds the flag of that name that a JDK has.
 func Lookup(jdk int, name string) (Flag, bool) {
-	table := nearest(jdk)
-	f, ok := lookup(table, name)
+	f, ok := lookup(jdk, name)
 	return *f, ok
 }
 
@@ -130,6 +135,7 @@ var noFlag Flag
 
 // lookup finds the row of a flag.
 func lookup(jdk int, name string) (*Flag, bool) {
+	jdk = bounded(jdk)
 	i := sort.Search(len(flags), func(i int) bool { return flags[i].Name >= name })
 	for ; i < len(flags) && flags[i].Name == name; i++ {
 		if f := &flags[i]; f.Since <= jdk && jdk <= f.Until {
@@ -142,40 +148,28 @@ func lookup(jdk int, name string) (*Flag, bool) {
 // All goes over all flags of a JDK, those that are locked or of debug builds
 // too, in the order of HotSpot's own table.
 func All(jdk int) iter.Seq[*Flag] {
-	return func(yield func(*Flag) bool) {
-		for _, i := range Order(jdk) {
-			if !yield(&flags[i]) {
-				return
-			}
-		}
-	}
+	return slices.Values(lists.Of(Order(jdk), func(i uint16) *Flag { return &flags[i] }))
 }
 
 // Names goes over the names of All.
 func Names(jdk int) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for f := range All(jdk) {
-			if !yield(f.Name) {
-				return
-			}
-		}
-	}
+	return slices.Values(lists.Of(Order(jdk), func(i uint16) string { return flags[i].Name }))
 }
 
 // Rows are the rows of all JDKs, by name. They are not to be changed.
 func Rows() []Flag { return flags[:] }
 
 // Order lists the rows of a JDK in the order of HotSpot's own table.
-func Order(jdk int) []uint16 {
-	return orders[slices.Index(Tables[:], nearest(jdk))]
-}
+func Order(jdk int) []uint16 { return orders[bounded(jdk)-Oldest] }
+
+func bounded(jdk int) int { return min(max(jdk, Oldest), Newest) }
 
 // Similar finds the flag that HotSpot means by "Did you mean": the first of the most similar ones, if it is similar
 // enough. typed is the name as it stands before = and without its sign.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.cpp, JVMFlag::fuzzy_match (JDK 8 to 25)
 func Similar(jdk int, typed string) (Flag, bool) {
-	key := similarTo{nearest(jdk), typed}
+	key := similarTo{bounded(jdk), typed}
 	found, known := foundSimilar.Load(key)
 	if !known {
 		found, _ = foundSimilar.LoadOrStore(key, findSimilar(jdk, typed))
@@ -227,7 +221,7 @@ type collectorDefault struct {
 // DefaultUnder gives the flag's default under a collector (Serial, Parallel, CMS, G1, Z, Shenandoah or Epsilon)
 // where that is another than Default on every machine.
 func (f Flag) DefaultUnder(jdk int, collector string) string {
-	jdk = nearest(jdk)
+	jdk = bounded(jdk)
 	i := sort.Search(len(collectorDefaults), func(i int) bool { return collectorDefaults[i].flag >= f.Name })
 	for ; i < len(collectorDefaults) && collectorDefaults[i].flag == f.Name; i++ {
 		if d := collectorDefaults[i]; d.collector == collector && d.since <= jdk && jdk <= d.until {

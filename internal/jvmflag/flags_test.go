@@ -16,9 +16,7 @@ func TestFlagTable(t *testing.T) {
 			before := flags[i-1]
 			require.True(t, before.Name < f.Name || before.Name == f.Name && before.Until < f.Since, "%s %d after %s %d", f.Name, f.Since, before.Name, before.Until)
 		}
-		require.Contains(t, Tables, f.Since, f.Name)
-		require.Contains(t, Tables, f.Until, f.Name)
-		require.LessOrEqual(t, f.Since, f.Until, f.Name)
+		require.True(t, Oldest <= f.Since && f.Since <= f.Until && f.Until <= Newest, f.Name)
 		for _, value := range []string{f.Default, f.Least, f.Most} {
 			if value == "" && (f.Type == String || value != f.Default) {
 				continue
@@ -26,7 +24,7 @@ func TestFlagTable(t *testing.T) {
 			require.True(t, readable(f.Type, value), "%s %q", f.Name, value)
 		}
 	}
-	for _, jdk := range Tables {
+	for jdk := Oldest; jdk <= Newest; jdk++ {
 		seen := map[uint16]bool{}
 		for _, i := range Order(jdk) {
 			f := flags[i]
@@ -57,22 +55,22 @@ func readable(typ Type, value string) bool {
 func TestLookup(t *testing.T) {
 	for _, want := range []Flag{
 		{"MaxHeapSize", Unsigned, hsUintx, Product, 0, 8, 8, "130862280", "", ""},
-		{"MaxHeapSize", Unsigned, hsSize, Product, 0, 11, 28, "130862280", "0", "18446744073709551615"},
-		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 11, 17, "0", "0", "33554432"},
-		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 21, 28, "0", "0", "536870912"},
-		{"UseZGC", Bool, hsBool, Experimental, 0, 11, 11, "false", "", ""},
-		{"UseZGC", Bool, hsBool, Product, 0, 17, 28, "false", "", ""},
+		{"MaxHeapSize", Unsigned, hsSize, Product, 0, 9, 28, "130862280", "0", "18446744073709551615"},
+		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 9, 18, "0", "0", "33554432"},
+		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 19, 28, "0", "0", "536870912"},
+		{"UseZGC", Bool, hsBool, Experimental, 0, 11, 14, "false", "", ""},
+		{"UseZGC", Bool, hsBool, Product, 0, 15, 28, "false", "", ""},
 		{"OnOutOfMemoryError", String, hsList, Product, 0, 8, 28, "", "", ""},
-		{"MaxRAMPercentage", Double, hsDouble, Product, 0, 11, 28, "25.000000", "0.000", "100.000"},
-		{"MinHeapFreeRatio", Unsigned, hsUintx, Manageable, 0, 11, 28, "40", "0", "100"},
-		{"UseSSE", Signed, hsInt, Product, CPUDependent, 21, 26, "4", "0", "4"},
+		{"MaxRAMPercentage", Double, hsDouble, Product, 0, 10, 28, "25.000000", "0.000", "100.000"},
+		{"MinHeapFreeRatio", Unsigned, hsUintx, Manageable, 0, 9, 28, "40", "0", "100"},
+		{"UseSSE", Signed, hsInt, Product, CPUDependent, 19, 26, "4", "0", "4"},
 		{"MinJumpTableSize", Signed, hsIntx, Product, C2 | PlatformDependent, 8, 8, "10", "", ""},
 		{"UnlockDiagnosticVMOptions", Bool, hsBool, Diagnostic, 0, 8, 28, "false", "", ""},
 		{"Verbose", Bool, hsBool, Develop, 0, 8, 28, "false", "", ""},
-		{"ScavengeALot", Bool, hsBool, NotProduct, 0, 8, 21, "false", "", ""},
-		{"ScavengeALot", Bool, hsBool, Develop, 0, 25, 28, "false", "", ""},
+		{"ScavengeALot", Bool, hsBool, NotProduct, 0, 8, 22, "false", "", ""},
+		{"ScavengeALot", Bool, hsBool, Develop, 0, 23, 28, "false", "", ""},
 	} {
-		for _, jdk := range Tables {
+		for jdk := Oldest; jdk <= Newest; jdk++ {
 			if want.Since <= jdk && jdk <= want.Until {
 				got, ok := Lookup(jdk, want.Name)
 				assert.True(t, ok, "%d %s", jdk, want.Name)
@@ -109,7 +107,7 @@ func TestNearest(t *testing.T) {
 		18: 17, 19: 21, 20: 21, 21: 21, 22: 21, 23: 25, 24: 25, 25: 25, 26: 26, 27: 27, 28: 28, 30: 28,
 	}
 	for jdk, table := range want {
-		assert.Equal(t, table, nearest(jdk), jdk)
+		assert.Equal(t, table, Nearest(jdk), jdk)
 	}
 }
 
@@ -273,4 +271,28 @@ func TestEndsAfter(t *testing.T) {
 	} {
 		assert.Equal(t, c.want, c.special.EndsAfter(c.jdk), c.name)
 	}
+}
+
+// What the sources of releases without a table say goes before the nearest table.
+func TestInterim(t *testing.T) {
+	kinds := func(name string, since, until int) string {
+		all := ""
+		for jdk := since; jdk <= until; jdk++ {
+			kind := "-"
+			if f, ok := Lookup(jdk, name); ok {
+				kind = f.Kind.String()
+			}
+			if !strings.HasSuffix(all, kind+" ") {
+				all += strconv.Itoa(jdk) + " " + kind + " "
+			}
+		}
+		return strings.TrimSpace(all)
+	}
+	assert.Equal(t, "8 - 11 experimental 15 product", kinds("UseZGC", 8, 28))
+	assert.Equal(t, "8 - 12 experimental 14 -", kinds("ShenandoahHeapRegionSize", 8, 28))
+	assert.Equal(t, "8 product 14 -", kinds("UseConcMarkSweepGC", 8, 28))
+	assert.Equal(t, "8 - 24 experimental 25 product", kinds("UseCompactObjectHeaders", 8, 28))
+	assert.Equal(t, "8 - 21 product 24 -", kinds("ZGenerational", 8, 28))
+	assert.Equal(t, "8 product 9 - 10 product", kinds("MaxRAMPercentage", 8, 28))
+	assert.True(t, FlagsKnown(14) && FlagsKnown(25) && !FlagsKnown(22))
 }

@@ -273,7 +273,7 @@ func (r *Resolution) partingFlag(o Option) (Parting, bool) {
 	}
 	a := takeApart(argument)
 	special, ok := LookupSpecial(a.name)
-	if _, known := Lookup(r.Table, a.name); !ok && !known && r.Table == 8 {
+	if _, known := Lookup(r.JDK, a.name); !ok && !known && r.Table == 8 {
 		special, ok = obsoletePrefix(strings.TrimLeft(argument, "+-"))
 	}
 	p := Parting{Option: o, At: o.at(), State: special.State(r.JDK), Special: special, Off: a.sign == '-'}

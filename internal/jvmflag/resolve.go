@@ -107,7 +107,7 @@ func Resolve(jdk int, options []Option) *Resolution {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 9 and later)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
 func (c Command) Resolve(jdk int) *Resolution {
-	table := nearest(jdk)
+	table := Nearest(jdk)
 	r := &reader{command: c, table: table, Resolution: &Resolution{
 		whole: c.Whole,
 		JDK:   jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
@@ -418,7 +418,7 @@ func (r *reader) exit(what string) {
 // set records that an option sets a flag.
 func (r *reader) set(name string, s Setting) {
 	if s.Flag == nil {
-		s.Flag, _ = lookup(r.table, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+		s.Flag, _ = lookup(r.JDK, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
 	}
 	r.History = append(r.History, s)
 	r.Settings[name] = s

@@ -75,7 +75,7 @@ func (r *reader) process(o Option, at int) *Refusal {
 	if r.obsolete(o, name, word) {
 		return nil
 	}
-	flag, ok := lookup(r.table, name)
+	flag, ok := lookup(r.JDK, name)
 	if !ok {
 		return r.unknown(o, argument, word, name)
 	}
@@ -124,7 +124,7 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 	var meant Flag
 	similar := false
 	if len(r.Refusals) < mostRefusals { // of others nobody asks what was meant
-		meant, similar = Similar(r.table, name)
+		meant, similar = Similar(r.JDK, name)
 	}
 	if similar {
 		lines = append(lines, didYouMean(meant))
@@ -216,13 +216,13 @@ func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 			case state == Deprecated && special.Log == "":
 				r.warn(o, DeprecatedFlag, "%s", special.warning(r.JDK, a.name))
 			}
-			_, own := lookup(r.table, a.name) // InitiatingHeapOccupancyPercent, before it stood for G1IHOP
+			_, own := lookup(r.JDK, a.name) // InitiatingHeapOccupancyPercent, before it stood for G1IHOP
 			if special.Alias != "" && state != Expired && (state != Current || !own) {
 				a.name = special.Alias
 			}
 		}
 	}
-	flag, ok := lookup(r.table, a.name)
+	flag, ok := lookup(r.JDK, a.name)
 	return flag, ok && (flag.Name == flag.Kind.Unlock() || !r.locked(flag))
 }
 

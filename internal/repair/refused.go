@@ -174,6 +174,15 @@ func (r Refused) RefusedOn() []int {
 	return jdks
 }
 
+// TakenBeside reports whether the JDK, which is judged by the facts of another, may take the option: a release beside
+// it does.
+func (r Refused) TakenBeside() bool {
+	after := slices.IndexFunc(jvmflag.Tables[:], func(jdk int) bool { return jdk >= r.pass.JDK })
+	return after > 1 && jvmflag.Tables[after] > r.pass.JDK && slices.ContainsFunc(jvmflag.Tables[after-1:after+1], func(jdk int) bool {
+		return r.alone(jdk, r.At.String()).Refusal == nil
+	})
+}
+
 // alone reads a word in the place of the option by itself, behind those that unlock flags before it.
 func (r Refused) alone(jdk int, word string) *jvmflag.Resolution {
 	options := r.among.unlocksBefore(r.At)

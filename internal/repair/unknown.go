@@ -133,11 +133,11 @@ func (u Unknown) tables() (have, ignore []int) {
 func (u Unknown) Known() bool { return len(u.have)+len(u.ignore) > 0 }
 
 // MayHave reports whether a release that is judged by the facts of another may have the option: others have it, and
-// nothing says that it was gone by then.
+// nothing says that it was gone by then. Of flags, more releases are known than of other options.
 func (u Unknown) MayHave(jdk int) bool {
-	special, ok := jvmflag.LookupSpecial(u.Name.String())
-	gone := ok && special.ExpiredIn > 0 && jdk >= special.ExpiredIn
-	return !slices.Contains(jvmflag.Tables[:], jdk) && len(u.have) > 0 && !gone
+	special, _ := jvmflag.LookupSpecial(u.Name.String())
+	known := slices.Contains(jvmflag.Tables[:], jdk) || u.xx && jvmflag.FlagsKnown(jdk)
+	return !known && len(u.have) > 0 && special.State(jdk) != jvmflag.Expired
 }
 
 func (u Unknown) History() string {
@@ -335,7 +335,5 @@ func (u Unknown) flagsMeant() []string {
 
 // letters are those of a name, in order: two that change places leave them the same.
 func letters(name string) []byte {
-	all := []byte(strings.ToLower(name))
-	slices.Sort(all)
-	return all
+	return slices.Sorted(slices.Values([]byte(strings.ToLower(name))))
 }

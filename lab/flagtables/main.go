@@ -2,6 +2,7 @@
 // JVMs: their own tables with names, types, kinds and defaults, the ranges and
 // the defaults by collector that they print, and what each of them says to
 // every name that any of them knows; and for package xlog their tags of the log.
+// How the flags of releases between them differ stands in interim.tsv.
 //
 //	scripts/jdks.sh DIR && go -C lab run ./flagtables DIR
 //
@@ -45,7 +46,7 @@ func run(jdks, out string, check bool) (same bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	var all []*release
+	var asked []*release
 	names := map[string]string{} // and what it stands for, if it is an alias
 	for _, s := range table {
 		names[s.Name] = s.Alias
@@ -55,17 +56,21 @@ func run(jdks, out string, check bool) (same bool, err error) {
 		if err != nil {
 			return false, fmt.Errorf("JDK %d: %w", n, err)
 		}
-		all = append(all, r)
+		asked = append(asked, r)
 		for _, f := range r.flags {
 			names[f.name] += ""
 		}
 	}
-	for _, r := range all {
+	for _, r := range asked {
 		if err := r.ask(names, table); err != nil {
 			return false, fmt.Errorf("JDK %d: %w", r.jdk, err)
 		}
 	}
-	texts, err := verify(table, all)
+	texts, err := verify(table, asked)
+	if err != nil {
+		return false, err
+	}
+	all, err := every(asked)
 	if err != nil {
 		return false, err
 	}
@@ -73,7 +78,7 @@ func run(jdks, out string, check bool) (same bool, err error) {
 	for name, source := range map[string][]byte{
 		"flags_gen.go":     flagsSource(all),
 		"special_gen.go":   specialSource(table, texts),
-		"xlog/tags_gen.go": loggingSource(all),
+		"xlog/tags_gen.go": loggingSource(asked),
 	} {
 		path := filepath.Join(out, name)
 		if !check {

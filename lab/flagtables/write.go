@@ -110,7 +110,7 @@ func flagsSource(all []*release) []byte {
 	for _, d := range collectorRows(all) {
 		fmt.Fprintf(&b, "{%q, %q, %d, %d, %q},\n", d.flag, d.collector, d.since, d.until, d.value)
 	}
-	b.WriteString("}\n\nvar orders = [len(Tables)][]uint16{\n")
+	b.WriteString("}\n\nvar orders = [Newest - Oldest + 1][]uint16{\n")
 	for _, r := range all {
 		fmt.Fprintf(&b, "{ // JDK %d", r.jdk)
 		for i, f := range r.flags {

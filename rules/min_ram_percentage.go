@@ -62,7 +62,9 @@ func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 }
 
 // sameShare reports whether the heap takes the same share of a small memory and of a large one, which may be meant.
-func sameShare(p *lint.Pass) bool { return p.JVM.Flag("MinRAMPercentage").Value == p.JVM.Flag("MaxRAMPercentage").Value }
+func sameShare(p *lint.Pass) bool {
+	return p.JVM.Flag("MinRAMPercentage").Value == p.JVM.Flag("MaxRAMPercentage").Value
+}
 
 // leastContainer is a memory size: hardly any container of a JVM has less.
 const leastContainer = 256 << 20

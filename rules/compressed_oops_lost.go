@@ -42,7 +42,10 @@ var compressedOopsLost = lint.Rule{
 		held := func(widening float64) string { return fmt.Sprintf("%.1f GiB", float64(heap.N)/widening/(1<<30)) }
 		f.Note(fmt.Sprintf("the objects that fill it would take %s with compressed pointers as arrays of 100 bytes, %s as short strings in maps, %s as linked lists",
 			held(wider.Arrays), held(wider.Maps), held(wider.Links)))
-		text := jvmflag.FormatSize(uint64(largest.N))
-		f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s", text), repair.HeapEdits(p, largest.N)...)
+		whole := largest.N
+		if heap.Origin == source.Option {
+			whole &^= 1<<30 - 1 // as people write it
+		}
+		f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s", jvmflag.FormatSize(uint64(whole))), repair.HeapEdits(p, whole)...)
 	},
 }

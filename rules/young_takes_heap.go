@@ -25,7 +25,11 @@ var youngTakesHeap = lint.Rule{
 		f := p.Report([]source.Text{most.Value}, "a young generation of %s takes the whole heap of %s: what stays alive has no place to go",
 			most.Value, lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
-		third := fmt.Sprintf("%dm", (heap.N/3)>>20)
+		mebibytes := (heap.N / 3) >> 20
+		if mebibytes > 256 {
+			mebibytes -= mebibytes % 64 // as people write it
+		}
+		third := fmt.Sprintf("%dm", mebibytes)
 		edits := []source.Edit{lint.Replace(most.Value, third)}
 		if least, set := p.Options.Set("NewSize"); set {
 			edits = lists.With(edits, lint.Replace(least.Value, third))

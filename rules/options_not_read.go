@@ -119,6 +119,7 @@ var shellSlips = map[workload.ShellSlip][2]string{
 	workload.NoEquals:       {`export sets nothing without "=": %s reaches no JVM`, "write export NAME=..."},
 	workload.SetsArguments:  {"set makes %s an argument of the script, and no variable: it reaches no JVM", "leave out set"},
 	workload.NotExpanded:    {"systemd expands nothing in Environment: %s stays as it is, and a java that gets it takes it for its main class", "leave it out"},
+	workload.SetAgain:       {"the variable is set once more in the same list, and the last value counts: %s reaches no JVM", "write all of it into one NAME"},
 	workload.OneWord:        {"systemd hands %s to java as one argument, with its blanks: the options in it are one word", "write $NAME"},
 	workload.EmptyWord:      {"%s is empty, and systemd hands java an empty argument, which it takes for its main class", "write $NAME, of which nothing is left then"},
 	workload.NoClass:        {"java gets no class, jar or module behind %s: it prints its usage, and ends with status 1", "put -jar and the file behind the options, or leave them to the start script of the image in a variable that it reads"},

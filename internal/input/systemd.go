@@ -238,7 +238,7 @@ func unitVariables(t source.Text, env *reading.Environment) (open source.Text) {
 			return w.Written
 		}
 		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" && !env.Strays(w.Text) {
-			env.Set(reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true,
+			env.Set(reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true, List: w.Text.Span().File.Span(0, 0),
 				Value: reading.Undoubled(w.Text.Slice(len(name)+1, w.Text.Len()), twoPercents)})
 		} else if !ok {
 			env.Strays(w.Text)

@@ -304,6 +304,7 @@ const (
 	BlanksAtEqual            // NAME = "-Xmx1g"
 	SetsArguments            // set NAME="-Xmx1g"
 	NotExpanded              // Environment="NAME=$NAME -Xmx1g" of systemd
+	SetAgain                 // by another variable of the same name in the same list
 	OneWord                  // ExecStart=java ${NAME} of systemd, with several options in it
 	FetchedForRoot           // an agent that ADD fetches, and another user may not read
 	EmptyWord                // the same with nothing in it

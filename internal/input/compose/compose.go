@@ -333,6 +333,7 @@ func setVariables(env *reading.Environment, n *yamldoc.Node) {
 	}
 	for _, item := range n.Items() {
 		if v := reading.VariableOf(item.Text()); v.Known || !env.Strays(v.At) {
+			v.List = n.Span()
 			env.Set(v)
 		}
 	}

@@ -20,12 +20,13 @@ func (m *manifests) environmentOf(container *yamldoc.Node, image *reading.Enviro
 	for _, from := range container.Get("envFrom").Items() {
 		m.takeAll(env, from, container)
 	}
-	for _, item := range container.Get("env").Items() {
+	list := container.Get("env")
+	for _, item := range list.Items() {
 		name := item.Get("name")
 		if name.Kind() != yamldoc.Scalar {
 			continue
 		}
-		v := reading.Variable{Name: name.Value(), At: name.Text()}
+		v := reading.Variable{Name: name.Value(), At: name.Text(), List: list.Span()}
 		if item.Get("valueFrom") != nil {
 			if of, found := m.valueFrom(item); found && of.Known {
 				v.Value, v.Known = of.Value, true // as it is: Kubernetes puts nothing in there

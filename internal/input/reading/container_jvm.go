@@ -24,6 +24,9 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		c.Temporary = append(c.Temporary, env.Volumes...)
 		c.OwnVolumes = !in.Options.Images.BringsJVM(images.Parse(w.Image.String()))
 	}
+	for _, v := range env.Replaced {
+		in.AddSlip(w, v.Name, v.Value, workload.SetAgain)
+	}
 	if len(env.Stray) > 0 {
 		stray := w
 		stray.Known, stray.Unread = workload.Nothing, &workload.UnreadVariable{At: env.Stray[0], Stray: env.Stray}

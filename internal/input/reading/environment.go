@@ -21,6 +21,7 @@ type Variable struct {
 	Known bool        // false: it is set, to something that the file does not say
 	Raw   string      // as it is written
 	Bulk  bool        // it comes with all others of a ConfigMap or a file, whoever of its readers they are for
+	List  source.Span // of variables that are written for this container alone, where it stands in one
 }
 
 // VariableOf reads NAME=value; of a name alone the value is not known.
@@ -35,6 +36,8 @@ type Environment struct {
 	Open  bool          // others may come from what the file does not hold
 	From  source.Text   // names that, where something does
 	Stray []source.Text // options that stand where a variable is set, and set none
+
+	Replaced []Variable // options that another of the same name in the same list replaces
 
 	Closed bool           // nothing else sets variables of options: not the image, and not who deploys it
 	Files  ContainerFiles // nil: none is known
@@ -123,8 +126,17 @@ func (e *Environment) Set(v Variable) {
 			e.last[v.Name] = i
 		}
 	}
+	if i, again := e.last[v.Name]; again && v.replaces(e.set[i]) {
+		e.Replaced = append(e.Replaced, e.set[i])
+	}
 	e.last[v.Name] = len(e.set)
 	e.set = append(e.set, v)
+}
+
+// replaces reports whether options of another variable in the same list are lost by this one.
+func (v Variable) replaces(other Variable) bool {
+	options := other.Value.String()
+	return v.List == other.List && !v.List.IsZero() && v.Known && OptionInside.MatchString(options) && !strings.Contains(v.Value.String(), options)
 }
 
 // Strays takes over what stands where a variable is set and has no name, and reports whether it is an option.

@@ -89,11 +89,15 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 		return 0
 	}
 	least, ok := memory.Least(p.Options, p.BudgetMachine(), p.Program(), percent, beside.Planned)
-	if !ok || p.JVM.Heap.Origin != source.Option && least > 2*p.Workload.Memory.N {
+	given := p.JVM.Heap.Origin == source.Option
+	if !ok && given && len(f.Fixes) == 0 {
+		f.Suggest(lint.Manual, fmt.Sprintf("raise the limit far above the heap of %s, or give the JVM one that fits it", lint.Size(p.JVM.Heap)))
+	}
+	if !ok || !given && least > 2*p.Workload.Memory.N {
 		return 0
 	}
 	holding := least
-	if share, known := p.HeapShare(); known && share.Bound && p.JVM.Heap.Origin == source.Option {
+	if share, known := p.HeapShare(); known && share.Bound && given {
 		holding = max(least, p.JVM.Heap.N*100/share.Percent) // a limit that the vendor allows the heap in
 	}
 	quantity := p.Workload.Quantity(holding)

@@ -326,6 +326,9 @@ func (s *stage) start(env *reading.Environment, arguments []reading.Item, kubern
 	if s.entry == nil || !s.entry.shell {
 		words = slices.Concat(words, arguments)
 	}
+	if last := len(words) - 1; last > 0 && len(arguments) == 0 && words[last].Text.String() == "-jar" {
+		words = words[:last] // who runs the image names the file
+	}
 	start := reading.Started(words, env, kubernetes)
 	start.Likely, start.Literal = s.entry == nil, s.entry != nil
 	start.Replaced, start.Arguments = s.entry != nil, len(arguments) > 0

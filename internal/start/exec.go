@@ -245,7 +245,11 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 		if d.gaps > 0 && d.gaps == t.Len() && d.quoted {
 			t = t.Slice(0, 0) // one word, whatever it is
 		}
-		needed := len(l.Words) > 0 && jvmflag.TakesArgument(l.Words[len(l.Words)-1].Text.String())
+		before := ""
+		if len(l.Words) > 0 {
+			before = l.Words[len(l.Words)-1].Text.String()
+		}
+		needed := jvmflag.TakesArgument(before) || before == "-jar" && c.lostJar(t.String())
 		switch {
 		case t.Len() == 0 && d.open && !d.quoted && !needed:
 			continue
@@ -273,6 +277,16 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 	r.launch(l)
 	r.reach(hc.Env)
 	return nil
+}
+
+// lostJar reports whether the file between -jar and a word is a variable or a command, of which nothing came.
+func (c call) lostJar(word string) bool {
+	for i, w := range c.words {
+		if w.String() == "-jar" && i+2 < len(c.words) && c.words[i+2].String() == word {
+			return strings.ContainsAny(c.words[i+1].String(), "$`")
+		}
+	}
+	return false
 }
 
 // release is how java names itself.

@@ -255,6 +255,9 @@ func TestUnknownWords(t *testing.T) {
 		{"a loop over what a program prints", "for f in $(find . -name '*.xml'); do\n  java -Xmx1g -jar a.jar\ndone\n", "-Xmx1g -jar a.jar"},
 		{"a loop over arguments", "for a in \"$@\"; do\n  java -Xmx1g -jar a.jar\ndone\n", "-Xmx1g -jar a.jar"},
 		{"a name that is looked up", "jar=`ls a*.jar | tail -1`\njava -Xmx1g -jar $jar\n", "-Xmx1g -jar " + source.Gap},
+		{"a name that is looked up, and words behind it", "jar=`ls a*.jar`\njava -jar $jar -port 80\n", "-jar " + source.Gap + " -port 80"},
+		{"a name that is known, and words behind it", "jar=a.jar\njava -jar $jar -port 80\n", "-jar a.jar -port 80"},
+		{"an option behind -jar", "java -jar -Xmx1g a.jar\n", "-jar -Xmx1g a.jar"},
 		{"no name", "java -Xmx1g -jar\n", "-Xmx1g -jar"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -304,7 +304,7 @@ func TestLargestHeapAsHalvingFindsIt(t *testing.T) {
 				}
 				heap, ok := LargestHeap(r, m, Program{}, memory)
 				require.Equal(t, low*step, heap, "%d %s in %d MiB", jdk, o, mebibytes)
-				require.Equal(t, low > 0, ok)
+				require.Equal(t, low > 0, ok, "%d %s in %d MiB", jdk, o, mebibytes)
 			}
 		}
 	}

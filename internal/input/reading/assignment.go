@@ -114,12 +114,15 @@ func (a Assigned) unit() Assigned {
 // HoldsOptions reports whether the value is JVM options: it begins with one, and the variable is one that the JVM
 // reads, or an option marks it. Where -D alone does, another program may get it: a compiler takes -DNAME.
 func (a Assigned) HoldsOptions() bool {
-	if !a.MayHoldOptions() {
+	if !a.MayHoldOptions() || noSize.MatchString(a.Value.String()) {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
 	return channel || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM().MatchString(a.Name)
 }
+
+// noSize is an option behind which a script puts the size that another variable holds.
+var noSize = lazyregexp.New(`^-X(?:m[nsx]|ss)$`)
 
 // MayHoldOptions reports whether the value is JVM options where something else tells that a JVM gets it.
 func (a Assigned) MayHoldOptions() bool {

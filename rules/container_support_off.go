@@ -15,33 +15,32 @@ var containerSupportOff = lint.Rule{
 		if p.JVM == nil {
 			return
 		}
-		what := "the limits of its container"
+		what, follow := "the limits of its container", "heap, threads and collector follow the node"
+		limited := p.Workload.Memory.Known() || p.Workload.CPUs.Known()
+		if p.Sets("MaxHeapSize") {
+			follow = "threads and collector follow the node"
+		}
 		if p.Workload.Memory.Known() {
 			what = "the limit of " + p.Limit()
 		}
 		if !hotspot.SeesContainer(p.Options) {
 			set, _ := p.Options.Set("UseContainerSupport")
-			f := p.Report([]source.Text{set.Option.Text}, "the JVM does not see %s: heap, threads and collector follow the node", what)
+			f := p.Report([]source.Text{set.Option.Text}, "the JVM does not see %s: %s", what, follow)
 			f.Because(p.Workload.Memory.Text, "memory limit")
-			unlimited(p, f)
+			outside := p.Workload.Container == nil && p.Workload.Image.Len() == 0 && p.Workload.JDK.At.Located()
+			if (p.Workload.Limited || outside) && !limited {
+				f.Severity = lint.Info
+			}
 			f.Suggest(lint.Manual, "remove -XX:-UseContainerSupport, once the JDK starts without it on these nodes")
 			return
 		}
 		if b := p.Build(); release.SeesLimits.In(b) == release.No {
-			f := p.Report([]source.Text{updateIn(p.Workload.JDK.At, b), p.Workload.Memory.Text}, "JDK %s does not see %s: heap, threads and collector follow the node", b, what)
+			f := p.Report([]source.Text{updateIn(p.Workload.JDK.At, b), p.Workload.Memory.Text}, "JDK %s does not see %s: %s", b, what, follow)
 			f.Because(p.Workload.Memory.Text, "memory limit")
-			unlimited(p, f)
+			if !limited { // nobody says that it has any
+				f.Severity = lint.Info
+			}
 			f.Suggest(lint.Manual, mendingOf(p.Workload, b, hotspot.CgroupV2))
 		}
 	},
-}
-
-// unlimited makes light of limits that a container does not have, and of a script that starts the
-// JVM of a machine: no container is known.
-func unlimited(p *lint.Pass, f *lint.Finding) {
-	w := p.Workload
-	outside := w.Container == nil && w.Image.Len() == 0 && w.JDK.At.Located()
-	if (w.Limited || outside) && !w.Memory.Known() && !w.CPUs.Known() {
-		f.Severity = lint.Info
-	}
 }

@@ -66,10 +66,15 @@ func reportUnreachable(p *lint.Pass, l jvmflag.Listener) {
 
 func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 	if !l.Debugger {
-		const host = "-Dcom.sun.management.jmxremote.host=127.0.0.1"
+		const host, stub = "-Dcom.sun.management.jmxremote.host=127.0.0.1", "-Djava.rmi.server.hostname=127.0.0.1"
 		port := p.Options.Properties["com.sun.management.jmxremote.port"].Value // where the start script opens it
 		f := p.Report([]source.Text{l.Address, port}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
-		suggestLocal(p, f, l, host, lint.AddBehind(l.Option, host))
+		title, edit := host, lint.AddBehind(l.Option, host)
+		if _, named := p.Options.Properties["java.rmi.server.hostname"]; !named { // else clients ask the address of the host
+			title += " " + stub
+			edit.New += lint.AddBehind(l.Option, stub).New
+		}
+		suggestLocal(p, f, l, title, edit)
 		return f
 	}
 	if l.Port == "" {

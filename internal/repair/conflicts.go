@@ -150,6 +150,10 @@ func (c Conflict) against(r jvmflag.Relation) string {
 // Suggest offers to let one of the numbers give way, where the JVM starts then.
 func (c Conflict) Suggest(f *lint.Finding) {
 	if c.Relation != nil && c.giveWay(f, *c.Relation) {
+		left, _ := c.pass.Options.Set(c.Relation.Left.Flag)
+		if right, given := c.pass.Options.Set(c.Relation.Right.Flag); given && jvmflag.CountsBytes(right.Flag.Name) && right.Number < left.Number/unlikely {
+			Leave(&f.Fixes[len(f.Fixes)-1], "which of the two is the slip is not known")
+		}
 		return
 	}
 	for _, set := range c.parties {
@@ -162,6 +166,9 @@ func (c Conflict) Suggest(f *lint.Finding) {
 		c.Remove(f)
 	}
 }
+
+// unlikely is how many times a size is hardly meant to be larger than the one that bounds it.
+const unlikely = 8
 
 // giveWay offers the number that one side of a relation must have for the
 // other. Where the JVM names no number, that is what was typed.

@@ -66,7 +66,7 @@ var flagWithoutEffect = lint.Rule{
 
 // ownSettings returns the settings of options that are in a file and name the flag, in the order of reading.
 func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
-	var all []jvmflag.Setting
+	all := make([]jvmflag.Setting, 0, len(r.History))
 	for _, set := range r.History {
 		last := r.Settings[set.Flag.Name]
 		if set.Option.Text.Located() && last.Option.Text.Same(set.Option.Text) && strings.Contains(jvmflag.WithoutValue(set.Option.String())+"=", set.Flag.Name+"=") {

@@ -205,7 +205,7 @@ func Apply(before *source.File, edits []source.Edit) (*source.File, error) {
 func Prove(before *input.Input, edits []source.Edit, after *input.Input) error {
 	if before.IsYAML() {
 		ours := lists.Of(before.Suppressions, func(s *suppression.Comment) source.Span { return s.Span })
-		if err := yamldoc.Verify(before.File, edits, after.File, ours...); err != nil {
+		if err := yamldoc.Verify(before.File, before.Documents, edits, after.File, after.Documents, ours...); err != nil {
 			return err
 		}
 	}

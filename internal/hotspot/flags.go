@@ -3,16 +3,15 @@ package hotspot
 import (
 	"cmp"
 	_ "embed"
-	"fmt"
 	"iter"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -56,12 +55,11 @@ type table struct {
 }
 
 // tables are built when a JDK is first asked for.
-var tables sync.Map // by JDK
+var tables parallel.Memo[int, *table]
 
-func tableOf(jdk int) *table {
-	if t, ok := tables.Load(jdk); ok {
-		return t.(*table)
-	}
+func tableOf(jdk int) *table { return tables.Of(jdk, newTable) }
+
+func newTable(jdk int) *table {
 	t := &table{places: placesOf(jdk)}
 	for _, p := range published() {
 		if i, ok := t.of(p.name); ok && release.Within(jdk, 0, p.until) && !t.rows[i].flag.Kind.Debug() {
@@ -69,8 +67,7 @@ func tableOf(jdk int) *table {
 		}
 	}
 	t.constraints = bindConstraints(jdk, t)
-	actual, _ := tables.LoadOrStore(jdk, t)
-	return actual.(*table)
+	return t
 }
 
 // row is a flag before any option is read.
@@ -402,40 +399,6 @@ func (r finalRow) of(flag *jvmflag.Flag) Flag {
 		f.Value = math.Float64frombits(r.bits)
 	}
 	return f
-}
-
-// Difference is a flag whose value is another one than was predicted.
-type Difference struct {
-	Flag
-	Is string // as -XX:+PrintFlagsFinal prints it
-}
-
-// Against holds the flags against those that a real JVM printed, in the order
-// of their names. It counts those that both know.
-func (j *JVM) Against(printed map[string]string) (compared int, differences []Difference) {
-	byName := func(a, b Flag) int { return strings.Compare(a.Name, b.Name) }
-	for _, flag := range slices.SortedFunc(j.Flags(), byName) {
-		is, ok := printed[flag.Name]
-		if !ok || flag.Value == nil {
-			continue
-		}
-		compared++
-		if !sameValue(flag.Value, is) {
-			differences = append(differences, Difference{flag, is})
-		}
-	}
-	return compared, differences
-}
-
-// sameValue reports whether -XX:+PrintFlagsFinal prints a value so.
-func sameValue(predicted any, text string) bool {
-	switch v := predicted.(type) {
-	case bool:
-		return text == strconv.FormatBool(v)
-	case float64:
-		return text == strconv.FormatFloat(v, 'f', 6, 64)
-	}
-	return text == fmt.Sprint(predicted)
 }
 
 // Sizes in bytes.

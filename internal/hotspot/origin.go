@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // commandLineAlone are the flags of which JDK 9 and later ask whether the command line sets them:
@@ -94,6 +95,7 @@ var everyRow = sync.OnceValue(func() []row {
 type places struct {
 	slots []uint16 // a row's number from 1 on; 0: free
 	rows  []row
+	names []string // of the rows: what is compared lies close together
 }
 
 // placesOf are those of a JDK, and of hidden constants that are no flags of it.
@@ -103,7 +105,7 @@ func placesOf(jdk int) places {
 	for size < 4*len(order) {
 		size *= 2
 	}
-	p := places{slots: make([]uint16, size), rows: rows}
+	p := places{make([]uint16, size), rows, lists.Of(rows, func(r row) string { return r.flag.Name })}
 	for _, i := range order { // no two have a name in common
 		at := p.first(rows[i].hash)
 		for p.slots[at] > 0 {
@@ -134,7 +136,7 @@ func (p *places) next(slot int) int     { return (slot + 1) & (len(p.slots) - 1)
 // slot is where a name is, or would be.
 func (p *places) slot(name string) int {
 	for at := p.first(hash(name)); ; at = p.next(at) {
-		if i := p.slots[at]; i == 0 || p.rows[i-1].flag.Name == name {
+		if i := p.slots[at]; i == 0 || p.names[i-1] == name {
 			return at
 		}
 	}

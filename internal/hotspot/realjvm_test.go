@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -202,4 +203,15 @@ func compareRefusal(refusal *jvmflag.Refusal, real run) []string {
 		}
 	}
 	return nil
+}
+
+// sameValue reports whether -XX:+PrintFlagsFinal prints a value so.
+func sameValue(predicted any, text string) bool {
+	switch v := predicted.(type) {
+	case bool:
+		return text == strconv.FormatBool(v)
+	case float64:
+		return text == strconv.FormatFloat(v, 'f', 6, 64)
+	}
+	return text == fmt.Sprint(predicted)
 }

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	_ "embed"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 )
 
 var (
@@ -40,7 +40,7 @@ func JDK(r Reference) (int, bool) {
 }
 
 // builds keeps what buildOf says: a run has few images, and many containers of each.
-var builds sync.Map
+var builds parallel.Memo[Reference, namedBuild]
 
 type namedBuild struct {
 	release.Build
@@ -49,13 +49,11 @@ type namedBuild struct {
 
 // BuildOf is the build that the name of an image tells: at least its release. It reports false where it tells none.
 func BuildOf(r Reference) (release.Build, bool) {
-	kept, known := builds.Load(r)
-	if !known {
+	kept := builds.Of(r, func(r Reference) namedBuild {
 		b, found := buildOf(r)
-		kept, _ = builds.LoadOrStore(r, namedBuild{b, found})
-	}
-	b := kept.(namedBuild)
-	return b.Build, b.found
+		return namedBuild{b, found}
+	})
+	return kept.Build, kept.found
 }
 
 func buildOf(r Reference) (release.Build, bool) {

@@ -6,13 +6,13 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
@@ -182,16 +182,15 @@ func (t Table) Find(r Reference) (Image, bool) {
 	if i := slices.IndexFunc(t, func(i Image) bool { return means(i.Name, i.Tag, local, r.Tag) }); i >= 0 {
 		return t[i], true
 	}
-	if have, before := foundBefore.Load(r); before {
-		return have.(foundImage).Image, have.(foundImage).found
-	}
-	i, found := find(r)
-	foundBefore.Store(r, foundImage{i, found})
-	return i, found
+	have := foundBefore.Of(r, func(r Reference) foundImage {
+		i, found := find(r)
+		return foundImage{i, found}
+	})
+	return have.Image, have.found
 }
 
 // foundBefore are names that were looked up, as each container of a file may have the same.
-var foundBefore sync.Map
+var foundBefore parallel.Memo[Reference, foundImage]
 
 type foundImage struct {
 	Image

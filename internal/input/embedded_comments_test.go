@@ -65,7 +65,7 @@ func TestRemoveEmbeddedComment(t *testing.T) {
 					without = append(strings.Split(strings.TrimRight(strings.Join(lines[:i], "\n"), "\n"), "\n"), lines[i+1:]...)
 				}
 				assert.Equal(t, trees(t, mounted(header, without)), trees(t, after), "%s of %q without line %d", header, lines, i+1)
-				assert.NoError(t, yamldoc.Verify(f, []source.Edit{s.Remove()}, after), "%s of %q without line %d", header, lines, i+1)
+				assert.NoError(t, yamldoc.Verify(f, nil, []source.Edit{s.Remove()}, after, nil), "%s of %q without line %d", header, lines, i+1)
 				removed++
 			}
 		}

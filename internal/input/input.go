@@ -48,6 +48,9 @@ func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
 	readFile(in, c)
 	in.Finish()
 	in.File.Forget()
+	if in.IsYAML() && len(in.Workloads) > 0 {
+		in.Documents, _ = c.YAML()
+	}
 	if in.Reader != nil {
 		in.Suppressions = reading.Suppressions(in.File, in.Reader.Comments)
 	}

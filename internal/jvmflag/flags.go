@@ -6,9 +6,10 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // Type is how a flag's value is read.
@@ -151,9 +152,12 @@ func All(jdk int) iter.Seq[*Flag] {
 	return slices.Values(lists.Of(Order(jdk), func(i uint16) *Flag { return &flags[i] }))
 }
 
-// Names goes over the names of All.
-func Names(jdk int) iter.Seq[string] {
-	return slices.Values(lists.Of(Order(jdk), func(i uint16) string { return flags[i].Name }))
+// Near are the names of flags that differ from a misspelt one by at most two letters, the nearest first.
+func Near(jdk int, name string) []spelling.Match {
+	return near.Of(typedFor{bounded(jdk), name}, func(t typedFor) []spelling.Match {
+		names := lists.Of(Order(t.jdk), func(i uint16) string { return flags[i].Name })
+		return spelling.Near(t.name, slices.Values(names), 2)
+	})
 }
 
 // Rows are the rows of all JDKs, by name. They are not to be changed.
@@ -169,39 +173,37 @@ func bounded(jdk int) int { return min(max(jdk, Oldest), Newest) }
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.cpp, JVMFlag::fuzzy_match (JDK 8 to 25)
 func Similar(jdk int, typed string) (Flag, bool) {
-	key := similarTo{bounded(jdk), typed}
-	found, known := foundSimilar.Load(key)
-	if !known {
-		found, _ = foundSimilar.LoadOrStore(key, findSimilar(jdk, typed))
-	}
-	f := found.(*Flag)
+	f := alike.Of(typedFor{bounded(jdk), typed}, findSimilar)
 	return *f, f != &noFlag
 }
 
-// foundSimilar are the flags that were found, or noFlag: the same name comes on many JDKs, in many files.
-var foundSimilar sync.Map // by similarTo
+// What was found, or noFlag: the same name comes on many JDKs, in many files.
+var (
+	near  parallel.Memo[typedFor, []spelling.Match]
+	alike parallel.Memo[typedFor, *Flag]
+)
 
-type similarTo struct {
-	jdk   int
-	typed string
+type typedFor struct {
+	jdk  int
+	name string
 }
 
-func findSimilar(jdk int, typed string) *Flag {
+func findSimilar(to typedFor) *Flag {
 	const enough = 0.7
 	var pairs [1 << 16]bool // of letters that follow each other; a map takes twenty times as long
 	pair := func(s string, i int) int { return int(s[i])<<8 | int(s[i+1]) }
-	for i := range len(typed) - 1 {
-		pairs[pair(typed, i)] = true
+	for i := range len(to.name) - 1 {
+		pairs[pair(to.name, i)] = true
 	}
 	best, score := &noFlag, float32(-1)
-	for f := range All(jdk) {
+	for f := range All(to.jdk) {
 		hits := 0
 		for i := range len(f.Name) - 1 {
 			if pairs[pair(f.Name, i)] {
 				hits++
 			}
 		}
-		if s := 2 * float32(hits) / float32(len(f.Name)+len(typed)); s > score {
+		if s := 2 * float32(hits) / float32(len(f.Name)+len(to.name)); s > score {
 			best, score = f, s
 		}
 	}

@@ -96,7 +96,6 @@ func TestAll(t *testing.T) {
 			got, _ := Lookup(jdk, f.Name)
 			require.Equal(t, *f, got)
 		}
-		assert.Len(t, slices.Collect(Names(jdk)), counts[jdk])
 	}
 	assert.Equal(t, map[int]int{8: 1448, 11: 1425, 17: 1265, 21: 1247, 25: 1288, 26: 1267, 27: 1248, 28: 1264}, counts)
 }

@@ -1,4 +1,4 @@
-// Package parallel does the same to many things at a time.
+// Package parallel does the same to many things at a time, and the same work once.
 package parallel
 
 import (
@@ -22,4 +22,24 @@ func Each(n int, do func(i int)) {
 	}
 	work() // a single thing needs no other stack, nor thread
 	wait.Wait()
+}
+
+// Memo keeps what is worked out of keys: much of a run has the same names. One of more than mostKept begins anew.
+type Memo[K comparable, V any] struct {
+	kept sync.Map
+	n    atomic.Int64
+}
+
+const mostKept = 4096
+
+// Of is what is worked out of a key, or was before.
+func (m *Memo[K, V]) Of(key K, of func(K) V) V {
+	v, known := m.kept.Load(key)
+	if !known {
+		if m.n.Add(1)%mostKept == 0 {
+			m.kept.Clear()
+		}
+		v, _ = m.kept.LoadOrStore(key, of(key))
+	}
+	return v.(V)
 }

@@ -14,3 +14,19 @@ func TestEachDoesAllOnce(t *testing.T) {
 		assert.NotContains(t, times, 2, n)
 	}
 }
+
+func TestMemoWorksOutOnce(t *testing.T) {
+	var m Memo[int, int]
+	times := 0
+	double := func(n int) int { times++; return 2 * n }
+	for range 2 {
+		assert.Equal(t, 6, m.Of(3, double))
+	}
+	assert.Equal(t, 1, times)
+	for n := range 3 * mostKept {
+		assert.Equal(t, 2*n, m.Of(n, double))
+	}
+	kept := 0
+	m.kept.Range(func(any, any) bool { kept++; return true })
+	assert.LessOrEqual(t, kept, mostKept)
+}

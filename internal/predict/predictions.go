@@ -17,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -26,12 +27,18 @@ import (
 type Predictions struct {
 	Workload *workload.Workload
 	Kept     bool // LetGo drops nothing: somebody asks again
+	Tried    bool // of a change: nobody asks how to mend what is found
 
-	lock     sync.Mutex
-	resolved map[int]*jvmflag.Resolution // by JDK
-	made     map[int]*Prediction         // by JDK
-	starts   map[trial]bool              // whether it starts
-	first    *Prediction                 // that was made: what no option decides is taken from it; nil: none
+	lock sync.Mutex
+	kept kept
+}
+
+// kept is what is predicted.
+type kept struct {
+	resolved parallel.Memo[int, *jvmflag.Resolution] // by JDK
+	made     parallel.Memo[int, *Prediction]         // by JDK
+	starts   parallel.Memo[trial, bool]              // whether it starts
+	first    *Prediction                             // that was made: what no option decides is taken from it; nil: none
 }
 
 // trial is another word in the place of an option, on a JDK.
@@ -56,53 +63,31 @@ func For(w *workload.Workload, stated workload.Facts) *Predictions {
 
 // resolve reads the options as a JDK does.
 func (ps *Predictions) resolve(jdk int) *jvmflag.Resolution {
-	if ps.resolved[jdk] == nil {
-		if ps.resolved == nil {
-			ps.resolved = map[int]*jvmflag.Resolution{}
-		}
+	return ps.kept.resolved.Of(jdk, func(jdk int) *jvmflag.Resolution {
 		r := ps.Workload.Command().Resolve(jdk)
 		r.Completion = ps.Workload.Program.Completion("image " + ps.Workload.Image.String())
-		ps.resolved[jdk] = r
-	}
-	return ps.resolved[jdk]
+		return r
+	})
 }
 
 // On is the prediction on a JDK.
 func (ps *Predictions) On(jdk int) *Prediction {
 	ps.lock.Lock()
 	defer ps.lock.Unlock()
-	if ps.made[jdk] == nil {
-		if ps.made == nil {
-			ps.made = map[int]*Prediction{}
-		}
-		ps.made[jdk] = ps.make(ps.resolve(jdk), jdk)
-	}
-	return ps.made[jdk]
+	return ps.kept.made.Of(jdk, func(jdk int) *Prediction { return ps.make(ps.resolve(jdk), jdk) })
 }
 
 // StartsWith reports whether the JVM starts on a JDK with another word in the place of an option of the workload, or
 // without it where the word is empty. It is found out once: fixes for several JDKs ask the same.
 func (p *Prediction) StartsWith(option int, word string, jdk int) bool {
-	ps, of := p.of, trial{option, word, jdk}
-	ps.lock.Lock()
-	starts, known := ps.starts[of]
-	ps.lock.Unlock()
-	if known {
-		return starts
-	}
-	changed := *p.Workload
-	changed.Options = slices.Clone(changed.Options)
-	if changed.Options[option].Text = source.Unlocated(word, "a fix"); word == "" {
-		changed.Options = slices.Delete(changed.Options, option, option+1)
-	}
-	starts = Of(&changed, jdk).Start.Refusal == nil
-	ps.lock.Lock()
-	defer ps.lock.Unlock()
-	if ps.starts == nil {
-		ps.starts = map[trial]bool{}
-	}
-	ps.starts[of] = starts
-	return starts
+	return p.of.kept.starts.Of(trial{option, word, jdk}, func(trial) bool {
+		changed := *p.Workload
+		changed.Options = slices.Clone(changed.Options)
+		if changed.Options[option].Text = source.Unlocated(word, "a fix"); word == "" {
+			changed.Options = slices.Delete(changed.Options, option, option+1)
+		}
+		return Of(&changed, jdk).Start.Refusal == nil
+	})
 }
 
 // LetGo drops what was predicted, unless it is kept: of thousands of
@@ -111,7 +96,7 @@ func (ps *Predictions) LetGo() {
 	ps.lock.Lock()
 	defer ps.lock.Unlock()
 	if !ps.Kept {
-		ps.resolved, ps.made, ps.starts, ps.first = nil, nil, nil, nil
+		ps.kept = kept{}
 	}
 }
 
@@ -209,8 +194,8 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	p.HazelcastMaps = sync.OnceValue(p.readMaps)
 	p.HazelcastVerdict, p.HazelcastReleases = sync.OnceValue(p.readHazelcast), sync.OnceValue(p.readByAllReleases)
 	if len(w.Options) == 0 { // a configuration is the same on each JDK
-		first := cmp.Or(ps.first, p)
-		ps.first = first
+		first := cmp.Or(ps.kept.first, p)
+		ps.kept.first = first
 		p.HazelcastMaps, p.HazelcastVerdict, p.HazelcastReleases = first.HazelcastMaps, first.HazelcastVerdict, first.HazelcastReleases
 	}
 	if w.Decided() {
@@ -236,6 +221,9 @@ func (p *Prediction) Build() release.Build { return p.Workload.JDK.Build(p.JDK) 
 func (p *Prediction) FollowsNode() bool {
 	return !hotspot.SeesContainer(p.Options) || release.SeesLimits.In(p.Build()) == release.No
 }
+
+// Tried reports whether nobody asks how to mend what is found.
+func (p *Prediction) Tried() bool { return p.of.Tried }
 
 // On is the prediction of the same workload on another JDK.
 func (p *Prediction) On(jdk int) *Prediction { return p.of.On(jdk) }

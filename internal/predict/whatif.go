@@ -158,8 +158,10 @@ func (p *Prediction) UnseenLimits() (Unseen, bool) {
 	assume(&u.Node.Memory, assumedNodeMemory)
 	assume(&u.Node.CPUs, assumedNodeCPUs)
 	m := p.Machine()
-	m.Blind = false
-	u.Seen = hotspot.Start(p.Options, m)
+	if u.Seen = p.Start; m.Blind {
+		m.Blind = false
+		u.Seen = hotspot.Start(p.Options, m)
+	}
 	m.Node, m.Blind = u.Node, true
 	u.There = hotspot.Start(p.Options, m)
 	return u, true

@@ -149,6 +149,9 @@ func (c Conflict) against(r jvmflag.Relation) string {
 
 // Suggest offers to let one of the numbers give way, where the JVM starts then.
 func (c Conflict) Suggest(f *lint.Finding) {
+	if c.pass.Tried() {
+		return
+	}
 	if c.Relation != nil && c.giveWay(f, *c.Relation) {
 		left, _ := c.pass.Options.Set(c.Relation.Left.Flag)
 		if right, given := c.pass.Options.Set(c.Relation.Right.Flag); given && jvmflag.CountsBytes(right.Flag.Name) && right.Number < left.Number/unlikely {
@@ -295,6 +298,9 @@ type Override struct {
 // Overridden are the options that do not count, where they stand in a file.
 func Overridden(r *jvmflag.Resolution) []Override {
 	var all []Override
+	if len(r.History) == len(r.Given().Settings) { // each flag is set once
+		return nil
+	}
 	settings := settingsOf(r.History)
 	for _, sets := range byOption(r.History) {
 		option := sets[0].Option

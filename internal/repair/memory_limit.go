@@ -24,6 +24,9 @@ const mostTimes = 4
 // SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold
 // the sum. The first of them is what people choose: see the page of container-memory-sum.
 func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
+	if p.Tried() {
+		return
+	}
 	lowered := SuggestHeap(p, f, bytes)
 	share := p.JVM.Heap.Origin != source.Option // which many choose alike, whatever the program needs
 	deep := lowered*2 < p.JVM.Heap.N || share && lowered*4 < p.JVM.Heap.N*3

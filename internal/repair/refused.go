@@ -13,6 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -143,12 +144,11 @@ func (a *among) optionAt(r *jvmflag.Refusal) jvmflag.Option {
 }
 
 // unlocksBefore are the options that unlock flags before a place.
-func (a *among) unlocksBefore(t source.Text) []jvmflag.Option {
+func (a *among) unlocksBefore(t source.Text) (all []jvmflag.Option) {
 	at, found := a.at[t.Place()]
-	var all []jvmflag.Option
 	for _, u := range a.unlocks {
 		if !found || u.at < at {
-			all = append(all, jvmflag.Option{Text: u.Text, Channel: jvmflag.JavaToolOptions})
+			all = append(all, jvmflag.Option{Text: source.Unlocated(u.String(), "a fix"), Channel: jvmflag.JavaToolOptions})
 		}
 	}
 	return all
@@ -190,8 +190,14 @@ func (r Refused) alone(jdk int, word string) *jvmflag.Resolution {
 	if channel == jvmflag.JDKJavaOptions && jdk < 9 {
 		channel = jvmflag.CommandLine
 	}
-	return jvmflag.Resolve(jdk, append(options, jvmflag.Option{Text: source.Unlocated(word, "a fix"), Channel: channel}))
+	options = append(options, jvmflag.Option{Text: source.Unlocated(word, "a fix"), Channel: channel})
+	return readAlone.Of(fmt.Sprintf("%d %s %q", jdk, channel, options), func(string) *jvmflag.Resolution {
+		return jvmflag.Resolve(jdk, options)
+	})
 }
+
+// readAlone is what words come to by themselves: the same fault stands in many files.
+var readAlone parallel.Memo[string, *jvmflag.Resolution]
 
 // mends reports whether a word in place of the option is read on every JDK that may run the workload and does not
 // refuse the option for another reason. With keep it must mean what the option means where that is read.

@@ -53,7 +53,7 @@ func nameOf(r Refused) Unknown {
 
 // Suggest offers what has taken the option's place, and to remove it.
 func (u Unknown) Suggest(f *lint.Finding) {
-	if u.suggestLog(f) {
+	if u.pass.Tried() || u.suggestLog(f) {
 		return
 	}
 	if word := u.cut(); word != "" {
@@ -313,7 +313,7 @@ func (u Unknown) flagsMeant() []string {
 		name = name[:i]
 	}
 	before, after, _ := strings.Cut(s, name)
-	near := spelling.Near(name, jvmflag.Names(u.pass.JDK), slips)
+	near := jvmflag.Near(u.pass.JDK, name)
 	nearest, ok := spelling.Only(near)
 	far := 4*nearest.Letters > len(name) && !slices.Equal(letters(name), letters(nearest.Name)) // UseFMA is not what UseFoo means
 	if !ok || far || nearest.Letters > 0 && (u.Flag != "" && nearest.Name != u.Flag || len(near) > 1 && len(name) < short) {

@@ -108,7 +108,11 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 			err = stillRenders(in, again)
 			c.prints = append(c.prints, func() error { return chart.Prove(in.File, edits, again.File) })
 		case alone:
-			err = fix.Prove(in.Input, edits, again.Input)
+			was := in
+			if !in.IsYAML() && in.Proof() == nil { // it is proved by its options, and more may be known of them by now
+				was = project.ReadAgain(in, project.Newer{before}, tries)
+			}
+			err = fix.Prove(was.Input, edits, again.Input)
 		}
 		if err != nil {
 			return nil, err
@@ -126,10 +130,11 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 	return c, nil
 }
 
-// readAlone reports whether a file of YAML or XML was read as it is, and with nothing else.
+// readAlone reports whether a file was read as it is, and with nothing else, or as YAML or XML, of which each value is proved.
 func (t *trial) readAlone(f *source.File) bool {
 	of := t.of[f.Name]
-	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil && (t.inputs[of[0]].IsYAML() || t.inputs[of[0]].Proof() != nil)
+	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil &&
+		(len(t.inputs[of[0]].Links) == 0 || t.inputs[of[0]].IsYAML() || t.inputs[of[0]].Proof() != nil)
 }
 
 // stillRenders says why a chart does not render after a change, which rendered before.
@@ -225,6 +230,7 @@ func (c *tried) judge() {
 	ids := identify(c.inputs)
 	c.fresh, c.results = map[identity][]*lint.Finding{}, nil
 	for i, ps := range c.predicted {
+		ps.Tried = true
 		of := ids.of[ps.Workload]
 		result, _ := lint.CheckWith(c.predicted[i:i+1], c.trial.rules, c.settings)
 		c.results = append(c.results, result)

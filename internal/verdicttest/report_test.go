@@ -6,6 +6,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -140,17 +141,35 @@ func (r *Report) compareFlags(jdk int, shell string, real Outcome, model *hotspo
 		return
 	}
 	printed, _ := printedFlags(real.Stdout)
-	compared, differences := model.Against(printed)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c := r.of(jdk)
-	c.Flags, c.Wrong = c.Flags+compared, c.Wrong+len(differences)
-	for _, d := range differences {
-		shown := func(value any) Said {
-			return Said{Starts: true, Messages: []string{fmt.Sprintf("%s=%v", d.Name, value)}}
+	byName := func(a, b hotspot.Flag) int { return strings.Compare(a.Name, b.Name) }
+	for _, flag := range slices.SortedFunc(model.Flags(), byName) {
+		is, ok := printed[flag.Name]
+		if !ok || flag.Value == nil {
+			continue
 		}
-		r.add(group{jdk: jdk, what: "flag " + d.Name}, shell, shown(d.Is), shown(d.Value))
+		if c.Flags++; sameValue(flag.Value, is) {
+			continue
+		}
+		c.Wrong++
+		shown := func(value any) Said {
+			return Said{Starts: true, Messages: []string{fmt.Sprintf("%s=%v", flag.Name, value)}}
+		}
+		r.add(group{jdk: jdk, what: "flag " + flag.Name}, shell, shown(is), shown(flag.Value))
 	}
+}
+
+// sameValue reports whether -XX:+PrintFlagsFinal prints a value so.
+func sameValue(predicted any, text string) bool {
+	switch v := predicted.(type) {
+	case bool:
+		return text == strconv.FormatBool(v)
+	case float64:
+		return text == strconv.FormatFloat(v, 'f', 6, 64)
+	}
+	return text == fmt.Sprint(predicted)
 }
 
 // decisive is the message that groups wrong verdicts: the reason of a refusal,

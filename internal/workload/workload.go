@@ -386,6 +386,9 @@ func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 // LeaveOutFilledIn drops options that somebody fills in later: what they stand
 // for is not known, so that what is left is only a part.
 func (w *Workload) LeaveOutFilledIn() {
+	if !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return jvmflag.FilledIn(o.String()) }) {
+		return
+	}
 	byChannel := map[jvmflag.Channel][]jvmflag.Option{}
 	for _, o := range w.Options {
 		byChannel[o.Channel] = append(byChannel[o.Channel], o)

@@ -237,14 +237,24 @@ func ForeignSequence(span source.Span) *Node {
 
 // AddEntry adds an entry to a mapping of another notation that nobody has read yet.
 func (n *Node) AddEntry(key, value *Node) {
+	key.change()
+	value.change()
 	key.parent, value.parent, value.key = n, n, key
 	n.children = append(n.children, key, value)
 }
 
 // AddItem adds an item to a sequence of another notation.
 func (n *Node) AddItem(item *Node) {
+	item.change()
 	item.parent = n
 	n.children = append(n.children, item)
+}
+
+// change tells that a node is no longer what stands in its file.
+func (n *Node) change() {
+	if n.stream != nil {
+		n.stream.changed = true
+	}
 }
 
 // Rename are the edits that write a key or a value anew, wherever it is written;
@@ -273,5 +283,6 @@ func (n *Node) PutIn(text source.Text) {
 	n.scan()
 	filled := *n.scalar
 	filled.text, filled.exact = text, false
+	n.change()
 	n.scalar, n.yaml.Value = &filled, text.String()
 }

@@ -15,7 +15,7 @@ func applied(t *testing.T, n *Node, edit source.Edit) string {
 	before := n.stream.file
 	data, err := before.Apply([]source.Edit{edit})
 	require.NoError(t, err)
-	require.NoError(t, Verify(before, []source.Edit{edit}, source.NewFile("f", data)))
+	require.NoError(t, Verify(before, nil, []source.Edit{edit}, source.NewFile("f", data), nil))
 	return string(data)
 }
 

@@ -80,7 +80,7 @@ func FuzzEdit(f *testing.F) {
 		changed, err := file.Apply(edits)
 		require.NoError(t, err)
 		after := source.NewFile("f", changed)
-		if Verify(file, edits, after) != nil {
+		if Verify(file, nil, edits, after, nil) != nil {
 			return
 		}
 		was, is := flatten(t, data), flatten(t, changed)
@@ -151,6 +151,6 @@ func FuzzPromise(f *testing.F) {
 		edits := []source.Edit{edit}
 		changed, err := file.Apply(edits)
 		require.NoError(t, err)
-		require.NoError(t, Verify(file, edits, source.NewFile("f", changed)), "%q", changed)
+		require.NoError(t, Verify(file, nil, edits, source.NewFile("f", changed), nil), "%q", changed)
 	})
 }

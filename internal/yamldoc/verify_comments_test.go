@@ -29,10 +29,10 @@ func TestVerifyComments(t *testing.T) {
 			require.NoError(t, err)
 			start := strings.Index(string(before.Data), "# c")
 			end := start + strings.IndexAny(string(before.Data[start:])+"\n", "\r\n")
-			err = Verify(before, edits, source.NewFile("f", data), before.Span(start, end))
+			err = Verify(before, nil, edits, source.NewFile("f", data), nil, before.Span(start, end))
 			if c.err == "" {
 				require.NoError(t, err)
-				assert.Error(t, Verify(before, edits, source.NewFile("f", data)), "no comment may change")
+				assert.Error(t, Verify(before, nil, edits, source.NewFile("f", data), nil), "no comment may change")
 				return
 			}
 			assert.ErrorContains(t, err, c.err)

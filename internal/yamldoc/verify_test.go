@@ -75,7 +75,7 @@ func TestVerify(t *testing.T) {
 			before, edits := marked(t, c.in)
 			data, err := before.Apply(edits)
 			require.NoError(t, err)
-			err = Verify(before, edits, source.NewFile("f", data))
+			err = Verify(before, nil, edits, source.NewFile("f", data), nil)
 			if c.err == "" {
 				assert.NoError(t, err)
 				return
@@ -90,7 +90,29 @@ func TestVerifySeveral(t *testing.T) {
 	edits := []source.Edit{
 		{Span: before.Span(15, 16), New: "16"}, {Span: before.Span(8, 9), New: "16"}, {Span: before.Span(24, 24), New: "c: 2\n"},
 	}
-	assert.NoError(t, Verify(before, edits, source.NewFile("f", []byte("a: \"-Xmx16g -Xms16g\"\nb: 1\nc: 2\n"))))
-	assert.EqualError(t, Verify(before, edits, source.NewFile("f", []byte("a: x\n"))), "f is not the result of the edits")
-	assert.EqualError(t, Verify(before, append(edits, edits[0]), before), "edits overlap at byte 15 of f")
+	assert.NoError(t, Verify(before, nil, edits, source.NewFile("f", []byte("a: \"-Xmx16g -Xms16g\"\nb: 1\nc: 2\n")), nil))
+	assert.EqualError(t, Verify(before, nil, edits, source.NewFile("f", []byte("a: x\n")), nil), "f is not the result of the edits")
+	assert.EqualError(t, Verify(before, nil, append(edits, edits[0]), before, nil), "edits overlap at byte 15 of f")
+}
+
+// What a reader puts into a value is no part of the file: a change is proved by what stands there.
+func TestVerifyTakesWhatWasRead(t *testing.T) {
+	before := source.NewFile("f", []byte("a: $B\nc: 1\n"))
+	edits := []source.Edit{{Span: before.Span(9, 10), New: "2"}}
+	after := source.NewFile("f", []byte("a: $B\nc: 2\n"))
+	for name, read := range map[string]func(*Node){
+		"as it stands":    func(*Node) {},
+		"with a value in": func(root *Node) { root.Get("a").PutIn(source.Unlocated("x", "test")) },
+		"with others below": func(root *Node) {
+			ForeignMapping(source.Span{}, Writing{}).AddEntry(ForeignScalar(source.Text{}, Writing{}), root)
+		},
+	} {
+		was, err := Parse(before)
+		require.NoError(t, err)
+		is, err := Parse(after)
+		require.NoError(t, err)
+		read(was[0].Root)
+		assert.NoError(t, Verify(before, was, edits, after, is), name)
+		assert.Equal(t, name != "as it stands", was[0].Root.stream.changed, name)
+	}
 }

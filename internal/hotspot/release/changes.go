@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 )
 
 // Change is what HotSpot came to do within a release: some of its builds do it, and others do not.
@@ -89,7 +89,7 @@ func (c Change) row(release int, vendor Vendor) (ChangeRow, bool) {
 }
 
 // updates are those of the table, by their builds: they are asked for again and again.
-var updates sync.Map
+var updates parallel.Memo[string, Update]
 
 // Since is the first update of the build's release and vendor that has the change; false where none is known.
 func (c Change) Since(b Build) (Update, bool) {
@@ -97,12 +97,10 @@ func (c Change) Since(b Build) (Update, bool) {
 	if !found || r.Since == "" {
 		return Update{}, false
 	}
-	since, known := updates.Load(r.Since)
-	if !known {
-		b, _ := Parse(r.Since)
-		since, _ = updates.LoadOrStore(r.Since, b.Update)
-	}
-	return since.(Update), true
+	return updates.Of(r.Since, func(since string) Update {
+		b, _ := Parse(since)
+		return b.Update
+	}), true
 }
 
 // In reports whether a build has the change.

@@ -24,6 +24,7 @@ type Input struct {
 	File      *source.File
 	Format    Format
 	Workloads []*workload.Workload
+	Documents []*yamldoc.Document // of YAML that describes workloads
 	Problems  []*source.Problem
 	Notes     []*source.Problem // what was left out, and why that is no fault
 

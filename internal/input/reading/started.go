@@ -163,6 +163,7 @@ func execStarted(words []Item, env *Environment, kubernetes bool) StartCommand {
 	if kubernetes {
 		start.Expands = env.references()
 	}
+	start.Options = make([]jvmflag.Option, 0, len(words))
 	for _, w := range words {
 		if kubernetes {
 			start.Expands = append(start.Expands, Expansion{Text: w.Text.String()})

@@ -1,7 +1,9 @@
 package reading
 
 import (
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"slices"
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -11,22 +13,21 @@ const OtherYAML Format = "YAML without JVM options or Hazelcast configuration"
 
 // ItemsOf are the words of a list.
 func ItemsOf(list *yamldoc.Node) []Item {
-	var words []Item
-	for _, n := range list.Items() {
+	items := list.Items()
+	words := slices.Grow([]Item(nil), len(items))
+	for _, n := range items {
 		w := Item{Text: n.Text()}
 		switch s := n.Span(); {
 		case s.IsZero() || n.Style() == yamldoc.Literal || n.Style() == yamldoc.Folded || !s.Covers(w.Text.Span()): // the last: a parameter is put in
 		case list.Style() == yamldoc.Flow:
 			w.Written, w.Comma = source.Verbatim(s), true
-		case listItem.MatchString(s.Before()):
+		case strings.Trim(s.Before(), " \t\r") == "-":
 			w.Written, w.OwnLine = source.Verbatim(s), true
 		}
 		words = append(words, w)
 	}
 	return words
 }
-
-var listItem = lazyregexp.New(`^\s*-\s+$`)
 
 // QuantityFault is a quantity that is none.
 type QuantityFault struct {

@@ -107,6 +107,9 @@ func (p *Project) Read(r *Files) {
 	r.Inputs = all.all()
 }
 
+// fewFiles is how many may keep their YAML, some 50 KB each: changes of more are proved by what is parsed again.
+const fewFiles = 500
+
 // readFiles reads files that are no charts, each with what its links lead to.
 func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*Input) {
 	p.own = p.ownImages(files)
@@ -116,7 +119,9 @@ func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*In
 	// Each kustomization may deploy all of the others' objects: they are read one by one, behind the rest.
 	apart := func(i int) bool { return kube.IsKustomization(filepath.ToSlash(files[i].path)) }
 	one := func(i int) {
-		inputs[i], faults[i] = p.readOne(files[i], nil)
+		if inputs[i], faults[i] = p.readOne(files[i], nil); inputs[i] != nil && len(files) > fewFiles {
+			inputs[i].Documents = nil
+		}
 		step(1)
 	}
 	parallel.Each(len(files), func(i int) {

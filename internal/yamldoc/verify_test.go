@@ -108,9 +108,9 @@ func TestVerifyTakesWhatWasRead(t *testing.T) {
 		},
 	} {
 		was, err := Parse(before)
-		require.NoError(t, err)
+		require.NoError(t, err, name)
 		is, err := Parse(after)
-		require.NoError(t, err)
+		require.NoError(t, err, name)
 		read(was[0].Root)
 		assert.NoError(t, Verify(before, was, edits, after, is), name)
 		assert.Equal(t, name != "as it stands", was[0].Root.stream.changed, name)

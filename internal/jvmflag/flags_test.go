@@ -272,7 +272,7 @@ func TestEndsAfter(t *testing.T) {
 	}
 }
 
-// What the sources of releases without a table say goes before the nearest table.
+// Of a release without a table, its sources are believed more than the nearest table.
 func TestInterim(t *testing.T) {
 	kinds := func(name string, since, until int) string {
 		all := ""

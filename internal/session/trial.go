@@ -130,7 +130,8 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 	return c, nil
 }
 
-// readAlone reports whether a file was read as it is, and with nothing else, or as YAML or XML, of which each value is proved.
+// readAlone reports whether a file was read as it is, and with nothing else, or as YAML or XML, of which each value is
+// proved.
 func (t *trial) readAlone(f *source.File) bool {
 	of := t.of[f.Name]
 	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil &&

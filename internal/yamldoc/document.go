@@ -34,7 +34,8 @@ const (
 	MaxAliased = 1_000_000 // nodes reached by following every alias of a file once
 )
 
-// Document is one YAML document of a file. Once it is read, it and its nodes are read only and may be used from several goroutines.
+// Document is one YAML document of a file. Once it is read, it and its nodes are read only and may be used from several
+// goroutines.
 type Document struct {
 	File *source.File
 	Root *Node // never nil; a null scalar in an empty document

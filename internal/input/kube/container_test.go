@@ -55,7 +55,7 @@ func TestLiveness(t *testing.T) {
 		{"a number that is filled in", "{livenessProbe: {httpGet: {port: 80}, initialDelaySeconds: '${DELAY}'}}", 0, 0},
 		{"less than nothing", "{livenessProbe: {httpGet: {port: 80}, periodSeconds: -1}}", 0, 0},
 		{"a command", "{livenessProbe: {exec: {command: [true]}}}", 0, 0},
-		{"a probe of the start goes before", "{livenessProbe: {httpGet: {port: 80}}, startupProbe: {httpGet: {port: 80}}}", 0, 0},
+		{"a startup probe is asked first", "{livenessProbe: {httpGet: {port: 80}}, startupProbe: {httpGet: {port: 80}}}", 0, 0},
 		{"a null for that one", "{livenessProbe: {httpGet: {port: 80}}, startupProbe: }", 20, 30},
 		{"a null", "{livenessProbe: }", 0, 0},
 		{"none", "{readinessProbe: {httpGet: {port: 80}}}", 0, 0},

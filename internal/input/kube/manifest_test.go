@@ -149,7 +149,7 @@ func TestHelpersOf(t *testing.T) {
 	}{
 		{"two probes", "{livenessProbe: " + probe + ", readinessProbe: " + probe + ", startupProbe: " + probe + "}", []string{"livenessProbe", "readinessProbe"}},
 		{"the probe of the start alone", "{startupProbe: " + probe + "}", []string{"startupProbe"}},
-		{"the start goes before the stop", "{lifecycle: {postStart: " + probe + ", preStop: " + probe + "}}", []string{"postStart"}},
+		{"postStart is read ahead of preStop", "{lifecycle: {postStart: " + probe + ", preStop: " + probe + "}}", []string{"postStart"}},
 		{"the stop", "{lifecycle: {preStop: " + probe + "}, readinessProbe: " + probe + "}", []string{"readinessProbe", "preStop"}},
 		{"probes without a command", "{livenessProbe: {httpGet: {path: /}}, readinessProbe: {exec: {command: []}}}", nil},
 	} {

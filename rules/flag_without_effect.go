@@ -30,7 +30,13 @@ var flagWithoutEffect = lint.Rule{
 			if f.Confidence = lint.Certain; o.Perhaps { // for a debugger, beside which nobody misses the compilers
 				f.Severity = lint.Info
 			}
-			f.Suggest(lint.Unsafe, "remove it", p.RemoveOption(o))
+			var edits []source.Edit // where it stands twice, each would do the same
+			for _, same := range p.Options.Options {
+				if strings.HasPrefix(same.String(), "-Djava.compiler") {
+					edits = append(edits, p.RemoveOption(same))
+				}
+			}
+			f.Suggest(lint.Unsafe, "remove it", edits...)
 		}
 		for _, set := range ownSettings(p.Options) {
 			why, idle := idleHere(p, set)

@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -103,6 +104,7 @@ func (s *Session) WriteAdvice(r *project.Files, advised *Advised, apply func(fix
 				out.Left = append(out.Left, id.name+": not changed: "+why)
 			}
 		}
+		out.Left = slices.Compact(out.Left)
 		return out, nil
 	}
 }
@@ -138,8 +140,13 @@ type adviceWriter struct {
 	ids       identities
 }
 
+// leave leaves a workload as it is, and with it its namesakes: they may be one JVM in the branches of a script.
 func (w *adviceWriter) leave(id identity, why string) {
-	w.left[id] = why
+	for _, other := range w.advised.order {
+		if other.namesakes == id.namesakes && w.left[other] == "" {
+			w.left[other] = why
+		}
+	}
 	w.again = w.again || w.round > 1
 }
 
@@ -178,6 +185,8 @@ func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 	}
 	w.leaveShared(all)
 	w.prove(all)
+	maps.DeleteFunc(all, func(id identity, _ []*lint.Finding) bool { return w.left[id] != "" })
+	w.leaveShared(all) // with those whose edits do not hold
 	result := &lint.Result{}
 	for _, id := range w.advised.order {
 		if w.left[id] == "" {
@@ -320,7 +329,8 @@ func (w *adviceWriter) leaveUnsettled(result *fix.Result) bool {
 			continue
 		}
 		if why := w.unsettled(id, ps.Workload, was); why != "" {
-			w.left[id], some = why, true
+			w.leave(id, why)
+			some = true
 		}
 	}
 	return some

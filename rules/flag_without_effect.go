@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -30,13 +31,8 @@ var flagWithoutEffect = lint.Rule{
 			if f.Confidence = lint.Certain; o.Perhaps { // for a debugger, beside which nobody misses the compilers
 				f.Severity = lint.Info
 			}
-			var edits []source.Edit // where it stands twice, each would do the same
-			for _, same := range p.Options.Options {
-				if strings.HasPrefix(same.String(), "-Djava.compiler") {
-					edits = append(edits, p.RemoveOption(same))
-				}
-			}
-			f.Suggest(lint.Unsafe, "remove it", edits...)
+			same := func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "-Djava.compiler") } // it may stand twice
+			f.Suggest(lint.Unsafe, "remove it", lists.Of(lists.Where(p.Options.Options, same), p.RemoveOption)...)
 		}
 		for _, set := range ownSettings(p.Options) {
 			why, idle := idleHere(p, set)

@@ -14,7 +14,8 @@ var hazelcastRefusedInUse = lint.Rule{
 	Title:  "a member refuses a setting that its schema and its parser let pass",
 	Check: func(p *lint.Pass) {
 		reportServiceDNS(p)
-		for _, r := range slices.Concat(p.Workload.Hazelcast.UseRefusals(), p.Workload.HazelcastClient.UseRefusals()) {
+		_, reading := p.HazelcastReading()
+		for _, r := range slices.Concat(p.Workload.Hazelcast.UseRefusals(reading.Filled), p.Workload.HazelcastClient.UseRefusals(reading.Filled)) {
 			f := p.Report([]source.Text{r.At}, "%s", r.Message)
 			f.Because(r.Other, "excludes it")
 			if r.Meant != "" {

@@ -60,7 +60,6 @@ func reportUnreachable(p *lint.Pass, l jvmflag.Listener) {
 		return
 	}
 	f := p.Report([]source.Text{l.Address}, "the debugger listens on localhost of the container only: the published port %s reaches nobody", l.Port)
-	f.Severity = lint.Info
 	f.Suggest(lint.Manual, "publish the port on 127.0.0.1 only, and write address=*:"+l.Port)
 }
 
@@ -91,8 +90,12 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 // suggestLocal offers to listen only on this machine. Who reaches the port of a JVM outside of containers, nobody
 // says here.
 func suggestLocal(p *lint.Pass, f *lint.Finding, l jvmflag.Listener, option string, edit source.Edit) {
-	title := "listen only on this machine with " + option
-	if p.Workload.Container == nil && !p.Workload.Running {
+	title, c := "listen only on this machine with "+option, p.Workload.Container
+	if c != nil && slices.Contains(c.Published, l.Port) { // nobody would reach it any more
+		f.Suggest(lint.Manual, "publish the port on this machine only: 127.0.0.1:"+l.Port+":"+l.Port)
+		return
+	}
+	if c == nil && !p.Workload.Running {
 		f.Suggest(lint.Manual, title)
 		f.Fixes[len(f.Fixes)-1].Left = "nothing describes the container, so others may have to reach the port"
 		return

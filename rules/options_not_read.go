@@ -67,6 +67,10 @@ func reportUnread(p *lint.Pass) {
 			f.Suggest(lint.Manual, "remove it, and name the variable JAVA_TOOL_OPTIONS, which the JVM reads")
 			return
 		}
+		if v.Refused {
+			f.Message = fmt.Sprintf("no shell expands %s in a list of words: the JVM refuses the option with it", v.At)
+			f.Severity = lint.Error
+		}
 		f.Because(v.Options, "set here")
 		how := `start with ["sh", "-c", "exec java ..."]`
 		if v.Kubernetes {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -20,8 +21,8 @@ type UseRefusal struct {
 	Advice  string      // what the person should do
 }
 
-// UseRefusals lists them, each at its setting. Measured on members of 5.3.1 and 5.7.0.
-func (c *Config) UseRefusals() []UseRefusal {
+// UseRefusals lists them, each at its setting; filled puts properties into a text. Measured on members of 5.3.1 and 5.7.0.
+func (c *Config) UseRefusals(filled func(string) (string, bool)) []UseRefusal {
 	if c == nil {
 		return nil
 	}
@@ -30,15 +31,15 @@ func (c *Config) UseRefusals() []UseRefusal {
 		{"network/join/kubernetes", "member"}, {"advanced-network/join/kubernetes", "member"}, {"network/kubernetes", "client"},
 	} {
 		if kubernetes := c.Root.Get(strings.Split(at.path, "/")...); boolean(kubernetes.Get("enabled")).Name == "true" {
-			all = append(all, kubernetesRefusals(kubernetes, at.who, c.Helm && ofHelmOperator(c.Key))...)
+			all = append(all, kubernetesRefusals(kubernetes, filled, at.who, c.Helm && ofHelmOperator(c.Key))...)
 		}
 	}
 	if c.XML != nil { // whose schema refuses such a near cache
 		return all
 	}
-	for _, m := range c.Maps() {
-		all = append(all, nearCacheRefusals(m.Get("near-cache"), m.Resource, true)...)
-	}
+	all = append(all, lists.Flat(c.Maps(), func(m Map) []UseRefusal {
+		return nearCacheRefusals(m.Get("near-cache"), m.Resource, true)
+	})...)
 	for _, e := range c.Root.Get("near-cache").Entries() {
 		all = append(all, nearCacheRefusals(e.Value, false, false)...)
 	}
@@ -69,11 +70,12 @@ func ofHelmOperator(key *yamldoc.Node) bool {
 	return top.Get("apiVersion").Value() == "hazelcast.com/v1alpha1" && top.Get("spec", "hazelcast", "yaml") != nil
 }
 
-func kubernetesRefusals(kubernetes *yamldoc.Node, who string, named bool) []UseRefusal {
+func kubernetesRefusals(kubernetes *yamldoc.Node, filled func(string) (string, bool), who string, named bool) []UseRefusal {
 	var all []UseRefusal
 	var chosen []*yamldoc.Node
 	for _, e := range kubernetes.Entries() {
 		name := e.Key.Value()
+		value, _ := filled(e.Value.Value())
 		switch {
 		case !slices.Contains(kubernetesProperties, name):
 			meant := ""
@@ -83,7 +85,7 @@ func kubernetesRefusals(kubernetes *yamldoc.Node, who string, named bool) []UseR
 				meant = near.Name
 			}
 			all = append(all, UseRefusal{At: e.Key.Text(), Meant: meant, Message: fmt.Sprintf("the discovery of Kubernetes has no property %s: the %s does not start", name, who)})
-		case !slices.Contains(exclusive, name) || strings.TrimSpace(e.Value.Value()) == "": // as if it were not there
+		case !slices.Contains(exclusive, name) || strings.TrimSpace(value) == "": // as if it were not there
 		default:
 			chosen = append(chosen, e.Key)
 		}

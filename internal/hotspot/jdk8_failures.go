@@ -23,11 +23,8 @@ const threadsOfSystem = 32000
 // diesOf8 is the first of what a crash of JDK 8 prints. The lines behind, but for what
 // HotSpot itself found wrong, hold addresses and differ from run to run.
 func (f *flags) diesOf8(at string, found ...string) *jvmflag.Refusal {
-	lines := []string{fatalError}
-	for _, line := range found {
-		lines = append(lines, "#  "+line)
-	}
-	r := f.ends(at, jvmflag.BadValue, lines...)
+	lines := lists.Of(found, func(line string) string { return "#  " + line })
+	r := f.ends(at, jvmflag.BadValue, append([]string{fatalError}, lines...)...)
 	r.Fault = jvmflag.Crash
 	return r
 }

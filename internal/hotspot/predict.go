@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -394,10 +395,7 @@ func verdict(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) Verdict 
 
 // Lines are all that is printed, the refusal last.
 func (v Verdict) Lines() []string {
-	lines := make([]string, 0, len(v.Messages)+4)
-	for _, m := range v.Messages {
-		lines = append(lines, m.Line)
-	}
+	lines := lists.Of(v.Messages, func(m jvmflag.Message) string { return m.Line })
 	if v.Refusal != nil {
 		lines = append(lines, v.Refusal.Lines...)
 	}

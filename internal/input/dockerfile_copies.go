@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -15,15 +16,14 @@ import (
 
 // copyFiles reads COPY and ADD: from the folder of the build, or from a stage before.
 func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
-	var words []string
 	from := ""
 	texts := quotedWords(afterFlags(arguments, &from))
 	if list, isList := reading.JSONWords(afterFlags(arguments, &from)); isList {
 		texts = reading.TextsOf(list)
 	}
-	for _, w := range texts {
-		words = append(words, strings.Trim(expandVariables(w, s.value).String(), `"'`))
-	}
+	words := lists.Of(texts, func(w source.Text) string {
+		return strings.Trim(expandVariables(w, s.value).String(), `"'`)
+	})
 	last := len(words) - 1
 	if last < 1 || slices.ContainsFunc(words, func(w string) bool {
 		return strings.Contains(w, "$") || strings.HasPrefix(w, "<<") || strings.Contains(w, "://")
@@ -102,9 +102,7 @@ func (s *stage) at(p string) string {
 func (s *stage) source(p string) []string {
 	all := s.sourceAt(s.at(p))
 	if !strings.Contains(p, "/") {
-		for _, at := range start.Paths(p, "") {
-			all = append(all, s.sourceAt(at)...)
-		}
+		all = append(all, lists.Flat(start.Paths(p, ""), s.sourceAt)...)
 	}
 	return all
 }

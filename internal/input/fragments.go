@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -71,11 +73,8 @@ func behindText(lead string) func(source.Text) source.Text {
 // unitOfCommand is the unit that systemd-run makes of a command, with its properties.
 // https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html
 func unitOfCommand(line source.Text) source.Text {
-	var words []string
 	split := shell.Split(line)
-	for _, w := range split {
-		words = append(words, w.Text.String())
-	}
+	words := lists.Of(split, func(w jvmflag.Word) string { return w.Text.String() })
 	started, _ := reading.Behind(words)
 	from := len(words) - len(started)
 	if len(started) == 0 || from == 0 || !slices.Contains(words[:from], "systemd-run") {

@@ -82,7 +82,9 @@ func readHazelcastXML(in *reading.Input) {
 	config := xmlconfig.Of(doc)
 	w := workload.New(string(kind), in.File, config.Key.Text())
 	w.Known = workload.Nothing
-	in.PinRelease(&w)
+	if !in.PinRelease(&w) {
+		return
+	}
 	if kind == verdict.Member {
 		w.IsMember, w.Hazelcast = true, config
 	} else {

@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
@@ -221,10 +222,7 @@ func jibPlugins(e *xmldoc.Element) (all []jibImage) {
 		}
 		all = append(all, j)
 	}
-	for _, c := range e.Children {
-		all = append(all, jibPlugins(c)...)
-	}
-	return all
+	return append(all, lists.Flat(e.Children, jibPlugins)...)
 }
 
 // withoutScheme is the name of an image without docker:// or registry:// in front of it.

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -60,15 +61,8 @@ func readerOf(c *reading.Candidate) *reading.Reader {
 
 // Formats are all that a file may have.
 func Formats() []reading.Format {
-	var all []reading.Format
-	for _, r := range readers {
-		for _, f := range r.Formats {
-			if !slices.Contains(all, f) {
-				all = append(all, f)
-			}
-		}
-	}
-	return all
+	all := lists.Flat(readers, func(r reading.Reader) []reading.Format { return r.Formats })
+	return lists.With(nil, all...)
 }
 
 // Wanted reports whether a folder is searched for files of a name. A file that is named is read whatever its name.

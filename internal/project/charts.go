@@ -170,10 +170,7 @@ func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.Fi
 	case len(given)+len(p.options.Charts.Set) > 0:
 		values = [][]string{given}
 	default:
-		values = append(values, nil)
-		for _, name := range c.ValuesBeside() {
-			values = append(values, []string{name})
-		}
+		values = append([][]string{nil}, lists.Of(c.ValuesBeside(), func(name string) []string { return []string{name} })...)
 	}
 	for _, names := range values {
 		of := of.config.For(append(slices.Clone(names), of.path)...)

@@ -208,10 +208,9 @@ func (s *Session) Settings(path string, shown func(*config.Config) []Setting) ([
 	all = append(all, lists.Of(c.Together, func(p config.Pair) Setting {
 		return Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By}
 	})...)
-	for _, r := range append(rules.All(), c.CustomRules()...) {
-		all = append(all, s.ruleSettings(r, section.Rules[r.ID])...)
-	}
-	return all, nil
+	return append(all, lists.Flat(append(rules.All(), c.CustomRules()...), func(r *lint.Rule) []Setting {
+		return s.ruleSettings(r, section.Rules[r.ID])
+	})...), nil
 }
 
 // folderOf is the folder whose configuration holds for a path.

@@ -49,13 +49,7 @@ func (s *Session) Elsewhere(all []*predict.Predictions) []string {
 	if s.options.Facts.GCLog == nil {
 		return nil
 	}
-	var why []string
-	for _, p := range all {
-		if p.Workload.Decided() {
-			why = append(why, elsewhere(p)...)
-		}
-	}
-	return why
+	return lists.Flat(lists.Where(all, func(p *predict.Predictions) bool { return p.Workload.Decided() }), elsewhere)
 }
 
 // elsewhere is why a log is not of a JVM, on each JDK that may run it.

@@ -18,6 +18,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -262,7 +263,7 @@ func (r *run) start() {
 
 // whole runs the script with the environment that it finds.
 func (r *run) whole() {
-	var environment, arguments []string
+	var environment []string
 	for _, name := range r.script.Names {
 		if value, known := r.script.Variables(name); known {
 			environment = append(environment, name+"="+r.put(value))
@@ -271,9 +272,7 @@ func (r *run) whole() {
 	if r.world.jdk > 0 { // images of java say so
 		environment = append([]string{"JAVA_VERSION=" + release(r.world.jdk)}, environment...)
 	}
-	for _, a := range r.script.Arguments {
-		arguments = append(arguments, r.put(a))
-	}
+	arguments := lists.Of(r.script.Arguments, r.put)
 	name := scriptName
 	switch {
 	case r.script.Folder != "" && r.script.Name != "":

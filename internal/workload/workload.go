@@ -271,6 +271,7 @@ type UnreadVariable struct {
 
 	Unexpanded bool // it stands in a list of words; Options is where it is set
 	Program    bool // as a word of its own, which java takes for the main class
+	Refused    bool // as the value of an option, which the JVM refuses
 
 	Kubernetes bool // which expands $(NAME) in the command
 	Value      bool // it is a value that no template of its chart reads

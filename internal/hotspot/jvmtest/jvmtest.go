@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -36,13 +37,8 @@ func Java(dir string, jdk int) string {
 
 // WithMaxRAM are the JDKs to which MaxRAM gives the memory of another machine: JDK 27 ignores
 // the option, and JDK 28 refuses it.
-func WithMaxRAM() (jdks []int) {
-	for _, jdk := range jvmflag.Supported {
-		if jdk < 27 {
-			jdks = append(jdks, jdk)
-		}
-	}
-	return jdks
+func WithMaxRAM() []int {
+	return lists.Where(jvmflag.Supported, func(jdk int) bool { return jdk < 27 })
 }
 
 // Stripped reports whether a JDK has no archive of classes.

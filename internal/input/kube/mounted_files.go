@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -85,13 +86,10 @@ func (m *manifests) filesOf(volume *yamldoc.Node) []mountedFile {
 
 // filesFrom are all entries, or those that items name, under the paths that they give them.
 func filesFrom(data, items *yamldoc.Node) []mountedFile {
-	var all []mountedFile
 	if items == nil {
-		for _, e := range data.Entries() {
-			all = append(all, mountedFile{e.Key.Value(), e})
-		}
-		return all
+		return lists.Of(data.Entries(), func(e yamldoc.Entry) mountedFile { return mountedFile{e.Key.Value(), e} })
 	}
+	var all []mountedFile
 	for _, i := range items.Items() {
 		if e, ok := data.Entry(i.Get("key").Value()); ok {
 			all = append(all, mountedFile{path.Clean(i.Get("path").Value()), e})

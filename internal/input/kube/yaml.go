@@ -92,7 +92,9 @@ func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kin
 	}
 	w := workload.New(string(kind), in.File, config.Key.Text())
 	w.Known = workload.Nothing
-	in.PinRelease(&w)
+	if !in.PinRelease(&w) {
+		return
+	}
 	if kind == verdict.Member {
 		in.Format, w.IsMember, w.Hazelcast = HazelcastYAML, true, config
 	} else {

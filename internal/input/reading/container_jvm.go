@@ -173,8 +173,8 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	}
 }
 
-// addUnexpanded adds properties of a list of words in which a variable of the container stands as a shell would
-// expand it, and words that are such a variable: nobody does. Programs of some frameworks expand properties themselves.
+// addUnexpanded adds options of a list of words in which a variable of the container stands as a shell would expand it,
+// and words that are such a variable: nobody does. Programs of some frameworks expand properties themselves.
 func (in *Input) addUnexpanded(w workload.Workload, env *Environment, start StartCommand) {
 	if !start.Exec {
 		return
@@ -189,11 +189,11 @@ func (in *Input) addUnexpanded(w workload.Workload, env *Environment, start Star
 		v, set := env.Get(name)
 		program := m[1]-m[0] == o.Text.Len() && (i == 0 || !jvmflag.TakesArgument(options[i-1].String()))
 		property := set && !w.Framework && strings.HasPrefix(o.String(), "-D")
-		program = program && (set && !start.Likely || start.Literal)
-		if at := o.Text.Slice(m[0], m[1]); at.Located() && !filledInByCompose(w, at) && (property || program) {
+		refused, sure := strings.HasPrefix(o.String(), "-X") && decides(o.String()), set && !start.Likely || start.Literal
+		if at := o.Text.Slice(m[0], m[1]); at.Located() && !filledInByCompose(w, at) && (property || sure && (program || refused)) {
 			w.Name, w.At, w.Known, w.Options, w.Variables = name, at, workload.Nothing, nil, nil
 			w.Unread = &workload.UnreadVariable{
-				Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true, Program: program,
+				Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true, Program: program, Refused: refused,
 			}
 			in.Add(w)
 		}

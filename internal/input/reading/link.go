@@ -3,6 +3,7 @@ package reading
 import (
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -33,11 +34,8 @@ func (in *Input) Link(kind LinkKind, to *source.File) {
 // Linked are the files that links lead to, those of the first kind first.
 func (in *Input) Linked(kinds ...LinkKind) (all []*source.File) {
 	for _, kind := range kinds {
-		for _, l := range in.Links {
-			if l.Kind == kind {
-				all = append(all, l.To)
-			}
-		}
+		of := lists.Where(in.Links, func(l Link) bool { return l.Kind == kind })
+		all = append(all, lists.Of(of, func(l Link) *source.File { return l.To })...)
 	}
 	return all
 }

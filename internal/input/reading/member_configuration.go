@@ -86,22 +86,28 @@ func configurationOf(f *source.File) *hazelcast.Config {
 var resources = lazyregexp.New(`^(.*?/)?src/(?:main|test)/resources/`)
 
 // PinRelease takes for the configuration of a member or a client the release of Hazelcast that the build of its
-// module names: a pom.xml or a build.gradle that stands right above src.
-func (in *Input) PinRelease(w *workload.Workload) {
+// module names: a pom.xml or a build.gradle that stands right above src. It reports false where that is none yet.
+func (in *Input) PinRelease(w *workload.Workload) bool {
 	name := path.Clean(in.File.Name)
 	module := resources.FindStringSubmatchIndex(name)
 	if module == nil || in.FileBeside == nil {
-		return
+		return true
 	}
 	up := strings.Repeat("../", strings.Count(name[max(0, module[3]):], "/"))
 	for _, build := range builds {
 		if f := in.FileBeside(up + build.name); f != nil {
-			if v, known := hazelcast.ParseVersion(build.pinned(f)); known {
+			pinned := build.pinned(f)
+			if strings.HasSuffix(pinned, "-SNAPSHOT") {
+				in.Note(in.File.Span(0, 0), "Hazelcast %s of %s is no release: the configuration is not judged", pinned, f.Name)
+				return false
+			}
+			if v, known := hazelcast.ParseVersion(pinned); known {
 				w.HazelcastVersion = v
-				return
+				return true
 			}
 		}
 	}
+	return true
 }
 
 var builds = []struct {
@@ -143,6 +149,9 @@ func pinnedByMaven(f *source.File) string {
 			}
 		}
 		switch group := e.ValueOf("groupId"); {
+		case group == "com.hazelcast" && e.Name == "parent" && e.ValueOf("artifactId") == "hazelcast-root": // its own repository
+			version = e.ValueOf("version")
+			properties["project.version"], properties["project.parent.version"] = version, version
 		case group == "com.hazelcast" && e.Name == "dependency" && artifact.MatchString(e.ValueOf("artifactId")):
 			version = cmp.Or(e.ValueOf("version"), version, "${hazelcast.version}")
 		case group == "org.springframework.boot" && slices.Contains([]string{"spring-boot-starter-parent", "spring-boot-dependencies"}, e.ValueOf("artifactId")):

@@ -41,6 +41,9 @@ var requestBelowHeap = lint.Rule{
 		} else if committed-request.N < request.N/4 {
 			f.Severity = lint.Info
 		}
+		if at := request.Text.Written().Span(); promised(p) >= overcommitted || at.File != nil && repair.Explains(at.File, at) != "" {
+			f.Severity = lint.Info // it is on purpose
+		}
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
@@ -63,10 +66,13 @@ func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
 	if p.JVM.InitialHeap.Origin != source.Option && !p.JVM.AlwaysPreTouch() {
 		repair.Leave(&f.Fixes[0], "no option gives the initial heap: it is a share of the limit, and counts as it fills")
 	}
-	if times := limit.N / max(1, request.N); times >= overcommitted {
+	if times := promised(p); times >= overcommitted {
 		repair.Leave(&f.Fixes[0], fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times))
 	}
 }
+
+// promised is how many times the request the limit is; 0 where there is none.
+func promised(p *lint.Pass) int64 { return p.Workload.Memory.N / max(1, p.Workload.Request.N) }
 
 // reportBounds reports options that let heap and direct memory take all of the request, if no limit is known.
 func reportBounds(p *lint.Pass) {

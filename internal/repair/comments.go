@@ -1,0 +1,151 @@
+package repair
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Explained says that a comment speaks of what is changed.
+func Explained(edits []source.Edit) error {
+	for _, e := range edits {
+		if comment := Explains(e.Span.File, e.Span); comment != "" {
+			return errors.New("a comment speaks of it: " + comment)
+		}
+		if above := leavesAlone(e); above != "" {
+			return errors.New("the comment above it would be left: " + above)
+		}
+	}
+	return nil
+}
+
+// leavesAlone is the comment above a line that an edit takes out, where nothing below is what it speaks of.
+func leavesAlone(e source.Edit) string {
+	data := e.Span.File.Data
+	before, line := bytes.CutSuffix(data[:e.Span.Start], []byte("\n"))
+	if e.New != "" || !line || !bytes.HasSuffix(data[:e.Span.End], []byte("\n")) {
+		return ""
+	}
+	next, _, _ := bytes.Cut(data[e.Span.End:], []byte("\n"))
+	if s := string(next); strings.TrimSpace(s) != "" && !isComment(s) {
+		return ""
+	}
+	return commentAbove(strings.Split(string(before), "\n"))
+}
+
+// mostSizes are so many at the head of a file that it says who gets what.
+const mostSizes = 3
+
+// keysAround is how many keys around a value may have the comment that explains it.
+const keysAround = 2
+
+// Explains finds a comment that speaks of a value: behind it, right above its line, or above a key that it
+// stands under. It gives the number, names the key, or says above resources: what memory others take.
+func Explains(file *source.File, at source.Span) string {
+	number := ofNumber.FindString(string(file.Data[at.Start:at.End]))
+	lines := strings.Split(string(file.Data[:at.Start]), "\n")
+	line, _, _ := bytes.Cut(file.Data[at.End:], []byte("\n"))
+	behind := string(line)
+	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) {
+		return strings.TrimSpace(comment)
+	}
+	if _, comment, _ := strings.Cut(behind, "<!--"); number != "" && ofNumber.MatchString(comment) { // 1800 <!-- 30 minutes -->
+		return strings.TrimSpace(strings.TrimSuffix(comment, "-->"))
+	}
+	key, last := "", len(lines)-1
+	for i, keys := last, 0; i >= 0 && keys <= keysAround; i-- {
+		if i < last && (indented(lines[i]) >= indented(lines[last]) || isComment(lines[i])) {
+			continue
+		}
+		last, keys = i, keys+1
+		comment := commentAbove(lines[:i])
+		name := strings.TrimSpace(lines[i])
+		if name == "requests:" || name == "limits:" {
+			key = strings.TrimSuffix(name, ":")
+		}
+		if gives(comment, number) || ofReason.MatchString(comment) || key != "" && strings.Contains(comment, key) && !isHeading.MatchString(comment) ||
+			(name == "resources:" || name == "limits:") && (ofMemory.MatchString(comment) || ofOtherLanguage.MatchString(comment)) {
+			return comment
+		}
+	}
+	document := documentAt(lines)
+	for _, from := range []int{0, document} {
+		if number != "" && len(ofMemory.FindAllString(headAt(lines, from), mostSizes)) == mostSizes {
+			return "sizes stand at the head of the file"
+		}
+	}
+	if head := headAt(lines, document); ofReason.MatchString(head) {
+		return head
+	}
+	return ""
+}
+
+// gives reports whether a comment gives a number of a size or a share.
+func gives(comment, number string) bool {
+	all := ofSize.FindAllStringSubmatch(comment, -1)
+	return number != "" && slices.ContainsFunc(all, func(m []string) bool { return m[1] == number })
+}
+
+// ofSize finds a size or a share that a comment speaks of, ofMemory a size in the units of memory, ofNumber
+// the number of one.
+var (
+	ofMemory = lazyregexp.New(`\b\d+(?:\.\d+)? ?[KMGT]i?B?\b`)
+	ofSize   = lazyregexp.New(`(?i)\b(\d+)(?:\.\d+)? ?(?:[kmgt]i?b?\b|%)`)
+	ofNumber = lazyregexp.New(`\d+`)
+)
+
+// ofOtherLanguage finds letters of a language in which no word is understood here.
+var ofOtherLanguage = lazyregexp.New(`[^\x00-\x{24F}\P{L}]`)
+
+// ofReason finds words of somebody who says why a value is what it is.
+var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|sized for|for \w+ v?\d+\.(?:\d|x)|do not (?:change|raise|lower|increase))`)
+
+// isHeading finds a comment that says only what stands below it.
+var isHeading = lazyregexp.New(`(?i)^(?:configure|define|set|default|resources?|requests?|limits?|memory|cpu|and|the|for|containers?|pod|\W+)*$`)
+
+// ofKey finds a key that is commented out, or documented: @param resources.requests.
+var ofKey = lazyregexp.New(`^#+ *(?:[\w.-]+:(?: |$)|@)`)
+
+// commentAbove is what the comment right above says, without keys that are commented out.
+func commentAbove(lines []string) string {
+	var said []string
+	for i := len(lines) - 1; i >= 0 && isComment(lines[i]); i-- {
+		if line := strings.TrimSpace(lines[i]); !ofKey.MatchString(line) {
+			said = append([]string{strings.TrimLeft(line, "# ")}, said...)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// documentAt is the line at which the document begins in which lines end.
+func documentAt(lines []string) (at int) {
+	for i, line := range lines {
+		if strings.HasPrefix(line, "---") {
+			at = i + 1
+		}
+	}
+	return at
+}
+
+// headAt is the comment that begins at a line.
+func headAt(lines []string, from int) string {
+	to := from
+	for to < len(lines) && isComment(lines[to]) {
+		to++
+	}
+	return commentAbove(lines[from:to])
+}
+
+func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }
+
+// indented is by how much a line is, where it is not empty.
+func indented(line string) int {
+	if text := strings.TrimLeft(line, " \t"); text != "" {
+		return len(line) - len(text)
+	}
+	return len(line)
+}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/project"
@@ -55,10 +56,8 @@ func (a *app) noteAll(notes []*source.Problem) {
 // fewLacking says in one line which charts without a JVM lack dependencies, and gives the other notes.
 func (a *app) fewLacking(notes []*source.Problem) []*source.Problem {
 	var charts []string
-	for _, n := range notes {
-		if n.Lacking && !slices.Contains(charts, n.File.Name) {
-			charts = append(charts, n.File.Name)
-		}
+	for _, n := range lists.Where(notes, func(n *source.Problem) bool { return n.Lacking }) {
+		charts = lists.With(charts, n.File.Name)
 	}
 	if a.output.verbose || len(charts) < 2 {
 		return notes

@@ -52,13 +52,8 @@ func (c *Config) Maps() []Map {
 	if c.Resource {
 		return c.MapResources
 	}
-	var maps []Map
-	for _, e := range c.Root.Get("map").Entries() {
-		if e.Value.Kind() == yamldoc.Mapping {
-			maps = append(maps, Map{Name: e.Key, Node: e.Value})
-		}
-	}
-	return maps
+	maps := lists.Where(c.Root.Get("map").Entries(), func(e yamldoc.Entry) bool { return e.Value.Kind() == yamldoc.Mapping })
+	return lists.Of(maps, func(e yamldoc.Entry) Map { return Map{Name: e.Key, Node: e.Value} })
 }
 
 // Property is the effective value of a property of the member: what stands under properties in its configuration,
@@ -222,12 +217,8 @@ const (
 
 // Crashes lists what kills a member of this configuration, as it was seen to on 5.3.1 and 5.7.0.
 func (o Overrides) Crashes(c *Config) []Crash {
-	var all []Crash
-	for _, e := range o {
-		if len(e.Key) > 2 && e.Key[0] == "properties" {
-			all = append(all, Crash{Cause: DottedProperty, At: e})
-		}
-	}
+	dotted := lists.Where(o, func(e Override) bool { return len(e.Key) > 2 && e.Key[0] == "properties" })
+	all := lists.Of(dotted, func(e Override) Crash { return Crash{Cause: DottedProperty, At: e} })
 	seen := map[string]Override{}
 	for _, e := range o {
 		key := withoutDashes(strings.Join(e.Key, "."))

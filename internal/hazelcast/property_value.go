@@ -339,13 +339,11 @@ var deprecatedNames = sync.OnceValue(func() []string {
 	var names []string
 	for _, rows := range knownProperties() {
 		for _, k := range rows {
-			if k.Deprecated != "" && !slices.Contains(names, k.Deprecated) {
-				names = append(names, k.Deprecated)
-			}
+			names = append(names, k.Deprecated)
 		}
 	}
 	slices.Sort(names)
-	return names
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
 })
 
 // IsDeprecatedName reports whether members still read a property under this older name.

@@ -63,10 +63,8 @@ func (s Setup) notRead(flag *jvmflag.Flag) (Idle, bool) {
 func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 	for _, c := range companions {
 		other, given := s.Options.Set(c.beside)
-		if !slices.Contains(strings.Fields(c.flags), set.Flag.Name) || c.on != (given && (other.Number > 0 || other.Double > 0)) {
-			continue
-		}
-		if c.predicted && !s.Same(s.Without()) || !c.on && s.Part {
+		if !slices.Contains(strings.Fields(c.flags), set.Flag.Name) || c.on != (given && (other.Number > 0 || other.Double > 0)) ||
+			c.predicted && !s.Same(s.Without()) || !c.on && s.Part {
 			continue
 		}
 		if !c.on {

@@ -106,6 +106,9 @@ func written(r Reference) (release.Build, bool) {
 	if m := update8.FindStringSubmatch(r.Tag); m != nil {
 		return release.Parse(m[1])
 	}
+	if strings.TrimPrefix(r.Repository, "library/") == "java" && r.Tag != "" { // given up: https://hub.docker.com/_/java
+		return release.Build{Release: 8}, true
+	}
 	return release.Build{}, false
 }
 

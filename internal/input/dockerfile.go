@@ -54,6 +54,7 @@ type stage struct {
 	pySpark   source.Text   // that pip installs; it starts a JVM for a session
 	health    *launch
 	fetched   []source.Text // what ADD is told
+	brought   []string      // paths at which COPY and ADD put something
 	user      string        // that runs what is started; empty: that of the image that it builds on
 }
 
@@ -155,7 +156,7 @@ func builder() func(f *source.File, target string, arguments *reading.Environmen
 func (s *stage) built(f *source.File) reading.Built {
 	env := s.env.Clone() // each container puts its own on top
 	env.Folder = s.dir
-	return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: env, Start: s.start, Health: s.healthcheck(), Sources: s.source}
+	return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: env, Start: s.start, Health: s.healthcheck(), Sources: s.source, Lacks: s.lacks}
 }
 
 // readStage reads the JVMs of an image, and tells its JDK, and what keeps one from being judged on it.
@@ -192,7 +193,7 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 		next.env = s.env.Clone()
 		next.written, s.base = slices.Clone(s.written), true
 		next.dir, next.copies, next.installed, next.pySpark = s.dir, slices.Clone(s.copies), slices.Clone(s.installed), s.pySpark
-		next.fetched, next.user = slices.Clone(s.fetched), s.user
+		next.fetched, next.user, next.brought = slices.Clone(s.fetched), s.user, slices.Clone(s.brought)
 	}
 	return next
 }

@@ -25,12 +25,15 @@ func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
 		return strings.Trim(expandVariables(w, s.value).String(), `"'`)
 	})
 	last := len(words) - 1
-	if last < 1 || slices.ContainsFunc(words, func(w string) bool {
+	if last < 1 {
+		return
+	}
+	to := s.at(words[last])
+	if s.brought = append(s.brought, to); slices.ContainsFunc(words, func(w string) bool {
 		return strings.Contains(w, "$") || strings.HasPrefix(w, "<<") || strings.Contains(w, "://")
 	}) {
 		return
 	}
-	to := s.at(words[last])
 	into := last > 1 || strings.HasSuffix(words[last], "/") || strings.HasSuffix(words[last], ".") && path.Base(words[last]) == "." || s.isFolder(to)
 	for _, w := range words[:last] {
 		switch builder := before[strings.ToLower(from)]; {
@@ -119,12 +122,8 @@ func (s *stage) sourceAt(p string) []string {
 
 // files are what the image has of the build's folder. Of that folder as a whole it is what its command names.
 func (s *stage) files() []string {
-	var all []string
-	for _, c := range s.copies {
-		if c.From != "." {
-			all = append(all, c.From)
-		}
-	}
+	all := lists.Of(s.copies, func(c reading.Copied) string { return c.From })
+	all = slices.DeleteFunc(all, func(from string) bool { return from == "." })
 	for _, l := range []*launch{s.entry, s.command} {
 		if l == nil {
 			continue
@@ -141,8 +140,21 @@ func (s *stage) files() []string {
 	return slices.Compact(all)
 }
 
+// lacks reports whether no instruction brings a file to a path, or may: none copies to it, or to a folder around it, and
+// no command names the first of its folders, or that of all.
+func (s *stage) lacks(p string) bool {
+	first, _, deep := strings.Cut(strings.TrimPrefix(path.Clean(p), "/"), "/")
+	return deep && path.IsAbs(p) && !slices.ContainsFunc(s.brought, func(to string) bool {
+		return strings.Contains(to, "$") || !path.IsAbs(to) || strings.HasPrefix(path.Clean(p)+"/", strings.TrimSuffix(to, "/")+"/")
+	}) && !slices.ContainsFunc(s.reads, func(e reading.Expansion) bool {
+		return e.Variable == "" && (strings.Contains(e.Text, "/"+first) || ofRoot.MatchString(e.Text))
+	})
+}
+
+// ofRoot finds the folder of all as an argument.
+var ofRoot = lazyregexp.New(`[\s=]/(?:\s|$)`)
+
 var fetches = lazyregexp.New(`^\s*(?:--(?:checksum|link)\S*\s+)*https?://\S+\s+(/\S*[^/\s])\s*$`)
-var agentPath = lazyregexp.New(`^-javaagent:([^=]+)`)
 var changesMode = lazyregexp.New(`\bch(?:mod|own)\b`)
 
 // addUnreadable adds agents that ADD fetches for root alone, where another user runs a JVM with them.
@@ -159,7 +171,7 @@ func (s *stage) addUnreadable(in *reading.Input, of workload.Workload, all []*wo
 	}
 	for _, w := range all {
 		for _, o := range w.Options {
-			if agent := agentPath.FindStringSubmatch(o.String()); agent != nil && fetched[s.at(agent[1])].Len() > 0 {
+			if agent := reading.AgentPath.FindStringSubmatch(o.String()); agent != nil && fetched[s.at(agent[1])].Len() > 0 {
 				in.AddSlip(of, s.user, fetched[s.at(agent[1])], workload.FetchedForRoot)
 			}
 		}

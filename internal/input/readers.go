@@ -102,12 +102,8 @@ func matchesName(pattern, name string) bool {
 }
 
 func whatIsRead() string {
-	var names []string
-	for _, r := range readers {
-		if r.Name != "" {
-			names = append(names, r.Name)
-		}
-	}
+	names := lists.Of(readers, func(r reading.Reader) string { return r.Name })
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
 	last := len(names) - 1
 	return "jvmlint reads " + strings.Join(names[:last], ", ") + ", and " + names[last]
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -230,12 +231,7 @@ func Words(t source.Text) ([]Word, error) {
 
 // joinParts leaves out empty parts, so that a word without quotes stays one run.
 func joinParts(parts []source.Text) source.Text {
-	kept := parts[:0]
-	for _, p := range parts {
-		if p.Len() > 0 {
-			kept = append(kept, p)
-		}
-	}
+	kept := lists.Where(parts, func(p source.Text) bool { return p.Len() > 0 })
 	switch len(kept) {
 	case 0:
 		return parts[:1][0]

@@ -104,8 +104,12 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 		holding = max(least, p.JVM.Heap.N*100/share.Percent) // a limit that the vendor allows the heap in
 	}
 	quantity := p.Workload.Quantity(holding)
-	title := fmt.Sprintf("raise the limit to %s, which holds the sum", quantity)
-	f.SuggestSize(lint.LimitSize, title, lint.Replace(p.Workload.Memory.Text, quantity))
+	limit, request := p.Workload.Memory, p.Workload.Request
+	title, edits := "raise the limit", []source.Edit{lint.Replace(limit.Text, quantity)}
+	if request.Known() && request.N == limit.N && !request.Text.Same(limit.Text) { // a pod of the class Guaranteed stays one
+		title, edits = title+" and the request", append(edits, lint.Replace(request.Text, quantity))
+	}
+	f.SuggestSize(lint.LimitSize, title+" to "+quantity+", which holds the sum", edits...)
 	switch last, swap := &f.Fixes[len(f.Fixes)-1], p.Workload.Swap; {
 	case holding > mostTimes*p.Workload.Memory.N:
 		Leave(last, "it is more than four times what is written")

@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -279,14 +280,9 @@ func (u Unknown) cut() string {
 	}
 	rest := options[i+1]
 	a, b := u.option.Word.Span(), rest.Word.Span()
-	if a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start {
-		return ""
-	}
-	if !strings.Contains(string(a.File.Data[a.End:b.Start]), "\n") {
-		return ""
-	}
 	word := u.At.String() + rest.String()
-	if strings.HasPrefix(rest.String(), "-") || !u.mends(word, true) {
+	if a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start || !bytes.Contains(a.File.Data[a.End:b.Start], []byte("\n")) ||
+		strings.HasPrefix(rest.String(), "-") || !u.mends(word, true) {
 		return ""
 	}
 	return word

@@ -1,7 +1,6 @@
 package secret
 
 import (
-	"slices"
 	"sort"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -26,11 +25,7 @@ func InFiles(files ...*source.File) Files {
 			continue
 		}
 		s := fileOf(f)
-		for _, s := range append(s.sources, s) {
-			if s.values != nil && !slices.Contains(all, s) {
-				all = append(all, s)
-			}
-		}
+		all = lists.With(all, lists.Where(append(s.sources, s), func(s *file) bool { return s.values != nil })...)
 	}
 	return all
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/changes"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -51,11 +52,8 @@ func (s *Session) changeOf(r *project.Files) (*change, error) {
 			}
 		}
 	}
-	for _, in := range inputs {
-		if in.Chart != nil {
-			names = append(names, in.Chart.Templates()...)
-		}
-	}
+	charts := lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil })
+	names = append(names, lists.Flat(charts, func(in *project.Input) []string { return in.Chart.Templates() })...)
 	var err error
 	slices.Sort(names)
 	if c.lines, err = changes.Since(s.options.NewFrom, slices.Compact(names)); err != nil {

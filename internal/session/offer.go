@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -339,16 +340,21 @@ var ofOtherImage = lazyregexp.New(`(?mi)^[ \t]*#+[ \t]*FROM[ \t]+[\w./-]*(?:java
 // ofCluster finds the version that a cluster gives an object, in what kubectl prints of it.
 var ofCluster = lazyregexp.New(`(?m)^ +resourceVersion: ["']?\d+["']?[ \t\r]*$`)
 
-// misnamed says that the size which a fix changes is not what somebody meant: another heap stands in a variable of the
-// container that nothing reads.
+// misnamed says that the size which a fix changes may not be what somebody meant: another heap stands in a variable of
+// the container, which nothing reads, or which starts a JVM beside this one.
 func (t *trial) misnamed(o offered) error {
 	of := o.finding.Workload
 	if o.fix.Sizes == lint.NoSize || of.Container == nil || t.read[of] == nil {
 		return nil
 	}
 	for _, w := range t.read[of].Workloads {
-		if v := w.Unread; v != nil && w.Container == of.Container && strings.Contains(v.Options.String(), "-Xmx") {
+		sized := slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "-Xmx") })
+		switch v := w.Unread; {
+		case w.Container != of.Container:
+		case v != nil && strings.Contains(v.Options.String(), "-Xmx"):
 			return fmt.Errorf("%s has a heap that reaches no JVM: see to that first", v.Name)
+		case o.fix.Sizes != lint.HeapSize && w.Name != of.Name && sized && w.Evidence() == jvmflag.ByConvention && of.Evidence() == w.Evidence():
+			return fmt.Errorf("%s has a heap of its own, and both may run at once in the container", path.Base(w.Name))
 		}
 	}
 	return nil

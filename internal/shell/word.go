@@ -124,10 +124,7 @@ func (e *expander) literal(start, end int, quoted bool) {
 			continue
 		}
 		skip := 1 + lineBreak(s[i+1:]) // the parser ends a part there, within quotes
-		if i+1 >= end && skip == 1 {
-			continue
-		}
-		if skip == 1 && quoted && strings.IndexByte("$`\"\\", s[i+1]) < 0 {
+		if skip == 1 && (i+1 >= end || quoted && strings.IndexByte("$`\"\\", s[i+1]) < 0) {
 			continue
 		}
 		e.add(e.script.Slice(run, i))

@@ -196,10 +196,8 @@ func (t Text) StandsIn(s Span) bool {
 func (t Text) Editable() bool {
 	for i := range t.pieces() {
 		p := t.piece(i)
-		if p.span.IsZero() || p.vague {
-			return false
-		}
-		if i > 0 && (t.piece(i-1).span.File != p.span.File || t.piece(i-1).span.End != p.span.Start) {
+		behind := i == 0 || t.piece(i-1).span.File == p.span.File && t.piece(i-1).span.End == p.span.Start
+		if p.span.IsZero() || p.vague || !behind {
 			return false
 		}
 	}

@@ -308,6 +308,7 @@ const (
 	SetAgain                 // by another variable of the same name in the same list
 	OneWord                  // ExecStart=java ${NAME} of systemd, with several options in it
 	FetchedForRoot           // an agent that ADD fetches, and another user may not read
+	NoAgent                  // an agent whose file the image lacks
 	EmptyWord                // the same with nothing in it
 	NoClass                  // java, with nothing to run
 	Quoted                   // the quotes around options are a part of the value
@@ -430,13 +431,9 @@ func (w *Workload) LeaveOutOfBuild() {
 func (w *Workload) WrittenIn() []*source.File {
 	files := []*source.File{w.File}
 	for _, o := range w.Options {
-		for _, piece := range o.Text.Pieces() {
-			if f := piece.Span().File; f != nil && !slices.Contains(files, f) {
-				files = append(files, f)
-			}
-		}
+		files = lists.With(files, lists.Of(o.Text.Pieces(), func(piece source.Text) *source.File { return piece.Span().File })...)
 	}
-	return files
+	return slices.DeleteFunc(files, func(f *source.File) bool { return f == nil })
 }
 
 // Command is what decides how the JVM reads its options.
@@ -464,6 +461,7 @@ type Container struct {
 	Folder               string      // that it starts in; empty where the image decides
 	Mounts               []string    // folders that outlive it
 	Temporary            []string    // folders in memory, which do not
+	Fixed                []string    // mounts that nobody can write
 	AllMounts            bool        // there are no others
 	Published            []string    // its ports that Docker passes on to the machine
 	ReadOnly             source.Text // says whether its own file system is: only mounts can be written
@@ -476,6 +474,11 @@ type Container struct {
 // Forbids reports whether a file is on its own file system, on which nobody may write, as far as its mounts are known.
 func (c *Container) Forbids(name string) bool {
 	return slices.Contains([]string{"true", "--read-only"}, c.ReadOnly.String()) && c.AllMounts && path.IsAbs(name) && !strings.HasPrefix(name, "/dev/") && !below(append(c.Temporary, c.Mounts...), path.Clean(name))
+}
+
+// Mounted reports whether something is mounted at a path, or at a folder around it.
+func (c *Container) Mounted(name string) bool {
+	return below(slices.Concat(c.Temporary, c.Mounts, c.Fixed), path.Clean(name))
 }
 
 // RunTogether tells of JVMs that they run at the same time in one container. The first is what the container is for.

@@ -95,11 +95,10 @@ type Lacking struct {
 
 // Missing are the dependencies that the chart lacks, and those that it depends on.
 func (c *Chart) Missing() (all []Lacking) {
-	for _, d := range c.Metadata.Dependencies {
-		if !c.dependsOn(d.Name) {
-			all = append(all, Lacking{c.folder(), d.Name, d.Version, cmp.Or(d.Alias, d.Name)})
-		}
-	}
+	lacking := lists.Where(c.Metadata.Dependencies, func(d *Dependency) bool { return !c.dependsOn(d.Name) })
+	all = lists.Of(lacking, func(d *Dependency) Lacking {
+		return Lacking{c.folder(), d.Name, d.Version, cmp.Or(d.Alias, d.Name)}
+	})
 	return append(all, lists.Flat(c.Dependencies, (*Chart).Missing)...)
 }
 

@@ -130,13 +130,10 @@ func (r Reading) All(c *hazelcast.Config) Releases {
 
 // Taking are those that do not refuse the configuration for this reason, oldest first.
 func (rs Releases) Taking(refusal Refusal) []hazelcast.Version {
-	var taking []hazelcast.Version
-	for _, r := range rs {
-		if !r.reasons[reason{refusal.Location, refusal.Message}] && !(r.schema && refusal.Setting) {
-			taking = append(taking, r.release)
-		}
-	}
-	return taking
+	taking := lists.Where(rs, func(r refusing) bool {
+		return !r.reasons[reason{refusal.Location, refusal.Message}] && !(r.schema && refusal.Setting)
+	})
+	return lists.Of(taking, func(r refusing) hazelcast.Version { return r.release })
 }
 
 // Of reads a configuration as a release does.
@@ -176,12 +173,11 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 
 // kindOf tells whose configuration it is: a member's unless its key says otherwise.
 func kindOf(c *hazelcast.Config) Kind {
-	for _, kind := range Kinds {
-		if c.Key.Value() == string(kind) {
-			return kind
-		}
+	kind, named := lists.First(Kinds, func(k Kind) bool { return c.Key.Value() == string(k) })
+	if !named {
+		return Member
 	}
-	return Member
+	return kind
 }
 
 // document is a configuration that is being read.

@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -214,13 +215,8 @@ func (in *composeFile) memberConfiguration(mounts []hostMount, env *reading.Envi
 
 // hostPaths are the files and folders beside the file that a service mounts, but for a whole folder of sources.
 func hostPaths(mounts []hostMount) []string {
-	var all []string
-	for _, m := range mounts {
-		if strings.Trim(m.host, "./") != "" {
-			all = append(all, m.host)
-		}
-	}
-	return all
+	some := lists.Where(mounts, func(m hostMount) bool { return strings.Trim(m.host, "./") != "" })
+	return lists.Of(some, func(m hostMount) string { return m.host })
 }
 
 // volume reads SOURCE:TARGET, or a mapping.

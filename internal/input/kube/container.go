@@ -58,9 +58,11 @@ func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *worklo
 	c.ReadOnly = container.Get("securityContext", "readOnlyRootFilesystem").Text()
 	projected := m.projected(container, owner.pod)
 	for _, mount := range container.Get("volumeMounts").Items() {
-		if mount.Get("readOnly").Value() != "true" && !projected[mount.Get("name").Value()] {
-			c.Mounts = append(c.Mounts, mount.Get("mountPath").Value())
+		folders := &c.Mounts
+		if mount.Get("readOnly").Value() == "true" || projected[mount.Get("name").Value()] {
+			folders = &c.Fixed
 		}
+		*folders = append(*folders, mount.Get("mountPath").Value())
 	}
 	if pods[owner.kind] {
 		c.Unknown = unknownFields(container)

@@ -78,7 +78,7 @@ func TestContainerOf(t *testing.T) {
 		{"a folder", "Pod", "{workingDir: /app}", workload.Container{Kubernetes: true, AllMounts: true, Folder: "/app"}},
 		{"volumes that it writes to", "Deployment", "{volumeMounts: [{name: data, mountPath: /data}, {name: claim, mountPath: /claim}, {name: data, mountPath: /r, readOnly: true}, " +
 			"{name: config, mountPath: /c}, {name: token, mountPath: /t}, {name: pod, mountPath: /p}, {name: key, mountPath: /k}]}",
-			workload.Container{Kubernetes: true, AllMounts: true, Mounts: []string{"/data", "/claim"}}},
+			workload.Container{Kubernetes: true, AllMounts: true, Mounts: []string{"/data", "/claim"}, Fixed: []string{"/r", "/c", "/t", "/p", "/k"}}},
 		{"of an operator, which may mount others", "Kafka", "{volumeMounts: [{name: data, mountPath: /data}], resource: {limits: {}}}",
 			workload.Container{Kubernetes: true, Mounts: []string{"/data"}}},
 	} {

@@ -45,12 +45,8 @@ func isManifest(root *yamldoc.Node) bool {
 // object is followed within the file, and to those beside it.
 func (in file) readManifests(documents []*yamldoc.Document) {
 	m := in.manifests()
-	var objects []*yamldoc.Node
-	for _, d := range documents {
-		if isManifest(d.Root) || isKustomization(d.Root) {
-			objects = append(objects, in.objectsOf(d.Root)...)
-		}
-	}
+	whole := lists.Where(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) || isKustomization(d.Root) })
+	objects := lists.Flat(whole, func(d *yamldoc.Document) []*yamldoc.Node { return in.objectsOf(d.Root) })
 	for _, o := range objects {
 		m.addGenerated(o, "")
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -198,9 +199,27 @@ func (in *Input) FolderOf(b Built) string {
 func (in *Input) Mark(b Built, first, named int) {
 	for _, w := range in.Workloads[first:] {
 		w.BuiltBy = b.File
+		in.addMissingAgent(b, *w)
 	}
 	if b.Like.Len() > 0 && len(in.Workloads) == first && len(in.Unjudged) == named && images.IsSystem(images.Parse(b.Image.String())) {
 		in.unknownImage(b.Like, false)
+	}
+}
+
+// AgentPath finds the file of an agent.
+var AgentPath = lazyregexp.New(`^-(?:javaagent|agentpath):([^=]+)`)
+
+// addMissingAgent adds an agent that the image of a container lacks, and that nothing mounts there.
+func (in *Input) addMissingAgent(b Built, w workload.Workload) {
+	if b.Lacks == nil || w.Container == nil || !w.Container.AllMounts || !in.Options.Images.BringsJVM(images.Parse(b.Image.String())) {
+		return
+	}
+	for _, o := range w.Options {
+		if m := AgentPath.FindStringSubmatch(o.String()); m != nil && o.Evidence == jvmflag.Runs && !w.Container.Mounted(m[1]) && b.Lacks(m[1]) {
+			w.Options, w.Variables = nil, nil
+			in.AddSlip(w, "java", o.Text, workload.NoAgent)
+			return
+		}
 	}
 }
 

@@ -83,6 +83,7 @@ type Built struct {
 	Named       bool                     // which names the image
 	Like        source.Text              // that image; empty where it is said to be built so
 	Sources     func(at string) []string // files of the build's folder that may stand at a path of the image
+	Lacks       func(at string) bool     // nothing of the Dockerfile brings a file to a path
 
 	// Start is what a container starts that has these variables and, unless they are nil, these arguments
 	// in place of those of the image.

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -30,9 +31,7 @@ var archiveOfJDK = lazyregexp.New(`(?:^|[\s/"'=])((?:OpenJDK|openjdk-|jdk-|jre-)
 // InstalledJDKs are the packages that a command installs and that bring a JDK, and the archives of JDKs that it names.
 func InstalledJDKs(command source.Text) (all []source.Text) {
 	s := command.String()
-	for _, m := range archiveOfJDK.FindAllStringSubmatchIndex(s, -1) {
-		all = append(all, command.Slice(m[2], m[3]))
-	}
+	all = lists.Of(archiveOfJDK.FindAllStringSubmatchIndex(s, -1), func(m []int) source.Text { return command.Slice(m[2], m[3]) })
 	if !installs.MatchString(s) {
 		return all
 	}

@@ -69,10 +69,7 @@ var (
 func JSONWords(t source.Text) ([]Item, bool) {
 	s := t.String()
 	var plain []string
-	if !strings.HasPrefix(strings.TrimLeft(s, " \t\r\n"), "[") {
-		return nil, false
-	}
-	if json.Unmarshal([]byte(s), &plain) != nil || plain == nil {
+	if !strings.HasPrefix(strings.TrimLeft(s, " \t\r\n"), "[") || json.Unmarshal([]byte(s), &plain) != nil || plain == nil {
 		return nil, false
 	}
 	all := jsonString.FindAllStringIndex(s, -1)

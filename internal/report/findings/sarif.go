@@ -85,14 +85,10 @@ func sarifResult(r report.Report, f report.Finding) object {
 		result["relatedLocations"] = related
 	}
 	text = slices.Concat(text, closed, lists.Of(f.Details(), unlinked))
-	var fixes []object
-	for _, fix := range f.Fixes {
-		if len(fix.Edits) > 0 {
-			fixes = append(fixes, object{"description": sarifText(unlinked(fix.String())), "artifactChanges": sarifChanges(r, fix)})
-		}
-	}
-	if fixes != nil {
-		result["fixes"] = fixes
+	if fixes := lists.Where(f.Fixes, func(fix report.Fix) bool { return len(fix.Edits) > 0 }); fixes != nil {
+		result["fixes"] = lists.Of(fixes, func(fix report.Fix) object {
+			return object{"description": sarifText(unlinked(fix.String())), "artifactChanges": sarifChanges(r, fix)}
+		})
 	}
 	result["message"] = sarifText(strings.Join(text, "\n"))
 	return result

@@ -41,7 +41,7 @@ var requestBelowHeap = lint.Rule{
 		} else if committed-request.N < request.N/4 {
 			f.Severity = lint.Info
 		}
-		if at := request.Text.Written().Span(); promised(p) >= overcommitted || at.File != nil && repair.Explains(at.File, at) != "" {
+		if at := request.Text.Written().Span(); promised(p) >= 4*overcommitted || at.File != nil && repair.Explains(at.File, at) != "" {
 			f.Severity = lint.Info // it is on purpose
 		}
 		f.Weight = committed

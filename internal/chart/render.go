@@ -67,9 +67,7 @@ func (c *Chart) ownTemplates() []source.Text {
 // Cited are the files whose text a template may print: all values.
 func (c *Chart) Cited(r Release) []*source.File {
 	all := slices.Clone(r.Values)
-	for _, s := range r.Set {
-		all = append(all, source.NewFile("--set", []byte(s)))
-	}
+	all = append(all, lists.Of(r.Set, func(s string) *source.File { return source.NewFile("--set", []byte(s)) })...)
 	for _, f := range c.files {
 		if path.Base(f.Name) == "values.yaml" {
 			all = append(all, f)

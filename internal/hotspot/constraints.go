@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // phase is when HotSpot holds a flag against others: when ergonomics have
@@ -55,13 +56,8 @@ func bindConstraints(jdk int, t *table) []boundConstraint {
 			}
 		}
 	}
-	var bound []boundConstraint
-	for _, i := range jvmflag.Order(jdk) {
-		if c := of[i]; c != nil {
-			bound = append(bound, boundConstraint{c.flag, c.phase, c.check})
-		}
-	}
-	return bound
+	bound := lists.Where(jvmflag.Order(jdk), func(i uint16) bool { return of[i] != nil })
+	return lists.Of(bound, func(i uint16) boundConstraint { return boundConstraint{of[i].flag, of[i].phase, of[i].check} })
 }
 
 // fault is what a constraint finds wrong.

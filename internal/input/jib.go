@@ -163,9 +163,7 @@ func (j jibImage) start(env *reading.Environment, arguments []reading.Item, kube
 		at = j.to
 	}
 	words := []reading.Item{{Text: source.Coded("java", at.Span())}}
-	for _, f := range j.flags {
-		words = append(words, reading.Item{Text: f})
-	}
+	words = append(words, lists.Of(j.flags, func(f source.Text) reading.Item { return reading.Item{Text: f} })...)
 	for _, word := range []string{"-cp", "/app/classes:/app/libs/*", "Main"} {
 		words = append(words, reading.Item{Text: source.Unlocated(word, "Jib")})
 	}

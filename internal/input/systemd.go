@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -311,9 +312,9 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 			if complete = complete && set; set {
 				inner, _ = jvmflag.Words(value)
 			}
-			for _, i := range inner {
-				words = append(words, reading.Item{Text: i.Text, Written: i.Written})
-			}
+			words = append(words, lists.Of(inner, func(i jvmflag.Word) reading.Item {
+				return reading.Item{Text: i.Text, Written: i.Written}
+			})...)
 			continue
 		}
 		word := reading.Item{Text: w.Text, Written: w.Written}

@@ -80,11 +80,11 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer cancel()
 	stream := newStream(in, out)
 	conn := jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
-	var lost error
+	var lost *error
 	select {
 	case <-s.done:
 	case <-conn.DisconnectNotify():
-		lost = stream.lost
+		lost = stream.lost.Load()
 	}
 	_ = stream.Close()
 	s.mu.Lock()
@@ -96,7 +96,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	case s.state == stopped:
 		return nil
 	case lost != nil:
-		return fmt.Errorf("%w: %w", ErrNoShutdown, lost)
+		return fmt.Errorf("%w: %w", ErrNoShutdown, *lost)
 	}
 	return ErrNoShutdown
 }

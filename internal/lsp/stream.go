@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/textproto"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -25,8 +26,8 @@ const (
 type stream struct {
 	jsonrpc2.ObjectStream // for writing
 	client                *io.LimitedReader
-	in                    *bufio.Reader // of the client
-	lost                  error         // why reading ended, other than at the end of a message
+	in                    *bufio.Reader         // of the client
+	lost                  atomic.Pointer[error] // why reading ended, other than at the end of a message
 }
 
 func newStream(in io.Reader, out io.Writer) *stream {
@@ -44,8 +45,8 @@ func (s *stream) ReadObject(v any) error {
 	for {
 		data, err := s.frame()
 		if err != nil {
-			if s.lost = err; err == io.EOF {
-				s.lost = nil
+			if err != io.EOF {
+				s.lost.Store(&err)
 			}
 			return err
 		}

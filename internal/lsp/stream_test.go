@@ -33,8 +33,8 @@ func hear(t testing.TB, in io.Reader) heard {
 		}
 		h.read = append(h.read, v.M)
 	}
-	if s.lost != nil {
-		h.ended = s.lost.Error()
+	if lost := s.lost.Load(); lost != nil {
+		h.ended = (*lost).Error()
 	}
 	require.NoError(t, s.Close())
 	answers := newStream(&out, io.Discard)

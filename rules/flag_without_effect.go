@@ -31,7 +31,7 @@ var flagWithoutEffect = lint.Rule{
 			if f.Confidence = lint.Certain; o.Perhaps { // for a debugger, beside which nobody misses the compilers
 				f.Severity = lint.Info
 			}
-			same := func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "-Djava.compiler") } // it may stand twice
+			same := func(o jvmflag.Option) bool { return jvmflag.WithoutValue(o.String()) == "-Djava.compiler" } // it may stand twice
 			f.Suggest(lint.Unsafe, "remove it", lists.Of(lists.Where(p.Options.Options, same), p.RemoveOption)...)
 		}
 		for _, set := range ownSettings(p.Options) {

@@ -92,7 +92,7 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 func suggestLocal(p *lint.Pass, f *lint.Finding, l jvmflag.Listener, option string, edit source.Edit) {
 	title, c := "listen only on this machine with "+option, p.Workload.Container
 	if c != nil && slices.Contains(c.Published, l.Port) { // nobody would reach it any more
-		f.Suggest(lint.Manual, "publish the port on this machine only: 127.0.0.1:"+l.Port+":"+l.Port)
+		f.Suggest(lint.Manual, "publish the port on 127.0.0.1 only")
 		return
 	}
 	if c == nil && !p.Workload.Running {

@@ -3,6 +3,7 @@ package images
 import (
 	"cmp"
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -106,7 +107,7 @@ func written(r Reference) (release.Build, bool) {
 	if m := update8.FindStringSubmatch(r.Tag); m != nil {
 		return release.Parse(m[1])
 	}
-	if strings.TrimPrefix(r.Repository, "library/") == "java" && r.Tag != "" { // given up: https://hub.docker.com/_/java
+	if r.Repository == "java" && slices.Contains(strings.Fields("latest alpine jdk jre jdk-alpine jre-alpine"), r.Tag) { // given up: https://hub.docker.com/_/java
 		return release.Build{Release: 8}, true
 	}
 	return release.Build{}, false

@@ -46,6 +46,9 @@ func Parse(name string) Reference {
 // https://github.com/graalvm/container/pkgs/container/jdk-community
 var leading = lazyregexp.New(`^java$|(?:^|/)(?:distroless/java(?:-debian\d+)?|java/(?:jdk|serverjre)|oracle/serverjre|eclipse-temurin|openjdk|adoptopenjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-(?:open|runtime|native)[\w-]*|openjdk/jdk|graalvm/(?:jdk|jdk-community|graalvm-community))$`)
 
+// OnlyJDK reports whether an image brings a JDK, and nothing else that a JVM may load.
+func OnlyJDK(r Reference) bool { return leading.MatchString(r.Repository) }
+
 // base finds repositories of a JVM by itself, on which others build.
 // https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
 // https://catalog.redhat.com/software/base-images (openjdk-17-runtime)

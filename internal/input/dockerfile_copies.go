@@ -141,18 +141,19 @@ func (s *stage) files() []string {
 }
 
 // lacks reports whether no instruction brings a file to a path, or may: none copies to it, or to a folder around it, and
-// no command names the first of its folders, or that of all.
+// all commands are such as bring nothing but packages, users and rights.
 func (s *stage) lacks(p string) bool {
-	first, _, deep := strings.Cut(strings.TrimPrefix(path.Clean(p), "/"), "/")
-	return deep && path.IsAbs(p) && !slices.ContainsFunc(s.brought, func(to string) bool {
+	return path.IsAbs(p) && !slices.ContainsFunc(s.brought, func(to string) bool {
 		return strings.Contains(to, "$") || !path.IsAbs(to) || strings.HasPrefix(path.Clean(p)+"/", strings.TrimSuffix(to, "/")+"/")
 	}) && !slices.ContainsFunc(s.reads, func(e reading.Expansion) bool {
-		return e.Variable == "" && (strings.Contains(e.Text, "/"+first) || ofRoot.MatchString(e.Text))
+		return e.Variable == "" && (!bringsNothing.MatchString(e.Text) || ofAgents.MatchString(e.Text))
 	})
 }
 
-// ofRoot finds the folder of all as an argument.
-var ofRoot = lazyregexp.New(`[\s=]/(?:\s|$)`)
+var (
+	bringsNothing = lazyregexp.New(`^(?:\s*(?:apk|apt(?:-get)?|yum|dnf|microdnf|(?:add|del)(?:user|group)|(?:user|group)add|ch(?:mod|own)|mkdir|rm|set)\b[^&|;<]*(?:&&|\|\||;|$))+$`)
+	ofAgents      = lazyregexp.New(`(?i)(?:apk|apt|yum|dnf)\b[^&|;]*(?:agent|apm|otel|trac|relic|jmx)`) // packages that may bring some
+)
 
 var fetches = lazyregexp.New(`^\s*(?:--(?:checksum|link)\S*\s+)*https?://\S+\s+(/\S*[^/\s])\s*$`)
 var changesMode = lazyregexp.New(`\bch(?:mod|own)\b`)

@@ -108,7 +108,7 @@ var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|becaus
 var isHeading = lazyregexp.New(`(?i)^(?:configure|define|set|default|resources?|requests?|limits?|memory|cpu|and|the|for|containers?|pod|\W+)*$`)
 
 // ofKey finds a key that is commented out, or documented: @param resources.requests.
-var ofKey = lazyregexp.New(`^#+ *(?:[\w.-]+:(?: |$)|@)`)
+var ofKey = lazyregexp.New(`^#+ *(?:[\w.-]+:(?: |$)|@(?:param|default|section|schema|ignored|skip|extra)\b)`)
 
 // commentAbove is what the comment right above says, without keys that are commented out.
 func commentAbove(lines []string) string {

@@ -23,6 +23,7 @@ func TestCommentsThatExplainAValue(t *testing.T) {
 		"too far":              {"# 512m in all\na:\n  b:\n    c:\n      d: !512m\n", ""},
 		"a key commented out":  {"# e.g.\n# memory: 512Mi\nresources:\n  limits:\n    memory: !512Mi\n", ""},
 		"documentation":        {"## @param requests The requested resources\nrequests:\n  memory: !512Mi\n", ""},
+		"signed":               {"# @bob: small on purpose\nmemory: !512Mi\n", "@bob: small on purpose"},
 		"an option that is no": {"# -Xmx512m\n-Xmx!512m\n", ""},
 	} {
 		at := strings.Index(c.text, "!")

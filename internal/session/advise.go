@@ -143,7 +143,8 @@ type adviceWriter struct {
 // leave leaves a workload as it is, and with it its namesakes: they may be one JVM in the branches of a script.
 func (w *adviceWriter) leave(id identity, why string) {
 	for _, other := range w.advised.order {
-		if other.namesakes == id.namesakes && w.left[other] == "" {
+		same := other.namesakes == id.namesakes && w.advised.of[other].Workload.Container == nil
+		if (same || other == id) && w.left[other] == "" {
 			w.left[other] = why
 		}
 	}
@@ -185,7 +186,6 @@ func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 	}
 	w.leaveShared(all)
 	w.prove(all)
-	maps.DeleteFunc(all, func(id identity, _ []*lint.Finding) bool { return w.left[id] != "" })
 	w.leaveShared(all) // with those whose edits do not hold
 	result := &lint.Result{}
 	for _, id := range w.advised.order {
@@ -268,13 +268,14 @@ func (w *adviceWriter) leaveShared(all map[identity][]*lint.Finding) {
 	for _, options := range readers {
 		slices.SortStableFunc(options, func(a, b option) int { return a.at.Start - b.at.Start })
 	}
+	left := func(id identity, _ []*lint.Finding) bool { return w.left[id] != "" }
 	for some := true; some; { // who is left leaves those that share with it
 		some = false
+		maps.DeleteFunc(all, left)
 		for _, id := range w.advised.order {
 			if other := w.sharing(id, all, readers); other != nil {
 				w.leave(id, other.name+" reads the same options, which are not advised for it")
-				delete(all, id)
-				delete(w.wanting, id)
+				maps.DeleteFunc(all, left)
 				some = true
 			}
 		}

@@ -242,16 +242,8 @@ func (r *reader) slice(n syntax.Node) source.Text {
 
 // defaults are the variables that the words of a command set where they hold nothing: ${NAME:=value}.
 func (r *reader) defaults(words []*syntax.Word) []Assignment {
-	var all []Assignment
-	for _, w := range words {
-		if !strings.Contains(r.slice(w).String(), "=") {
-			continue
-		}
-		for _, part := range w.Parts {
-			all = append(all, r.defaultsIn(part)...)
-		}
-	}
-	return all
+	some := lists.Where(words, func(w *syntax.Word) bool { return strings.Contains(r.slice(w).String(), "=") })
+	return lists.Flat(some, func(w *syntax.Word) []Assignment { return lists.Flat(w.Parts, r.defaultsIn) })
 }
 
 func (r *reader) defaultsIn(part syntax.WordPart) []Assignment {

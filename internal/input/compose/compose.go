@@ -241,7 +241,7 @@ var side = lazyregexp.New(`(?:^[A-Za-z]:[\\/])?(?:\$\{[^}]*\}|[^:])+`)
 
 // composeContainer is what is described of a service beside its JVM.
 func composeContainer(s service) *workload.Container {
-	c := &workload.Container{Folder: s.get("working_dir").Value(), AllMounts: s.unknown == nil && s.get("volumes_from") == nil}
+	c := &workload.Container{Folder: s.get("working_dir").Value(), AllMounts: s.unknown == nil && s.get("volumes_from") == nil && s.get("configs") == nil && s.get("secrets") == nil}
 	for _, volumes := range s.all("volumes") {
 		for _, v := range volumes.node.Items() {
 			_, at := volume(v)
@@ -256,6 +256,9 @@ func composeContainer(s service) *workload.Container {
 		}
 	}
 	c.ReadOnly = s.get("read_only").Text()
+	if s.get("network_mode").Value() == "host" { // all ports are the machine's own
+		return c
+	}
 	for _, ports := range s.all("ports") {
 		for _, port := range ports.node.Items() {
 			c.Published = append(c.Published, PortOfContainer(cmp.Or(port.Get("target").Value(), port.Value())))

@@ -207,11 +207,11 @@ func (in *Input) Mark(b Built, first, named int) {
 }
 
 // AgentPath finds the file of an agent.
-var AgentPath = lazyregexp.New(`^-(?:javaagent|agentpath):([^=]+)`)
+var AgentPath = lazyregexp.New(`^-javaagent:([^=]+)`)
 
 // addMissingAgent adds an agent that the image of a container lacks, and that nothing mounts there.
 func (in *Input) addMissingAgent(b Built, w workload.Workload) {
-	if b.Lacks == nil || w.Container == nil || !w.Container.AllMounts || !in.Options.Images.BringsJVM(images.Parse(b.Image.String())) {
+	if b.Lacks == nil || w.Container == nil || !w.Container.AllMounts || !images.OnlyJDK(images.Parse(b.Image.String())) {
 		return
 	}
 	for _, o := range w.Options {

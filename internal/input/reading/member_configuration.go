@@ -97,7 +97,7 @@ func (in *Input) PinRelease(w *workload.Workload) bool {
 	for _, build := range builds {
 		if f := in.FileBeside(up + build.name); f != nil {
 			pinned := build.pinned(f)
-			if strings.HasSuffix(pinned, "-SNAPSHOT") {
+			if strings.HasSuffix(pinned, "-SNAPSHOT") && bytes.Contains(f.Data, []byte("<artifactId>hazelcast-root</")) {
 				in.Note(in.File.Span(0, 0), "Hazelcast %s of %s is no release: the configuration is not judged", pinned, f.Name)
 				return false
 			}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -43,7 +42,7 @@ var heapFromHost = lint.Rule{
 		switch {
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
-		case !p.HeapIsSized() || noMoreThanDefault(p) || forDevelopers.MatchString(w.File.Name), set.Flag.Name == "InitialHeapSize" && set.Option.Evidence < jvmflag.Runs: // a start script may give the maximum
+		case !p.HeapIsSized() || noMoreThanDefault(p), set.Flag.Name == "InitialHeapSize" && set.Option.Evidence < jvmflag.Runs: // a start script may give the maximum
 			f.Severity = lint.Info
 		}
 		f.Because(w.Request.Text, "a request is not a limit")
@@ -58,9 +57,6 @@ var heapFromHost = lint.Rule{
 		f.Suggest(lint.Manual, fmt.Sprintf("set %s, of which the share is then taken, or set the heap size with -Xmx", cmp.Or(w.LimitKey, "resources.limits.memory")))
 	},
 }
-
-// forDevelopers finds Compose files whose name says that they are for the machine of a developer.
-var forDevelopers = lazyregexp.New(`(?i)compose[^/]*[-_.](?:local|dev|development|override|demo)\.ya?ml$|(?:^|[/._-])(?:local|dev)[-_.][^/]*compose[^/]*$`)
 
 // lackedBy puts the container that lacks a limit before places of its JVM, if those are in other
 // files, such as the Dockerfile of its image.

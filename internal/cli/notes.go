@@ -55,10 +55,8 @@ func (a *app) noteAll(notes []*source.Problem) {
 
 // fewLacking says in one line which charts without a JVM lack dependencies, and gives the other notes.
 func (a *app) fewLacking(notes []*source.Problem) []*source.Problem {
-	var charts []string
-	for _, n := range lists.Where(notes, func(n *source.Problem) bool { return n.Lacking }) {
-		charts = lists.With(charts, n.File.Name)
-	}
+	lacking := lists.Where(notes, func(n *source.Problem) bool { return n.Lacking })
+	charts := lists.With(nil, lists.Of(lacking, func(n *source.Problem) string { return n.File.Name })...)
 	if a.output.verbose || len(charts) < 2 {
 		return notes
 	}

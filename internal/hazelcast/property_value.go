@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -338,9 +339,7 @@ func propertyNames(yield func(string) bool) {
 var deprecatedNames = sync.OnceValue(func() []string {
 	var names []string
 	for _, rows := range knownProperties() {
-		for _, k := range rows {
-			names = append(names, k.Deprecated)
-		}
+		names = append(names, lists.Of(rows, func(k KnownProperty) string { return k.Deprecated })...)
 	}
 	slices.Sort(names)
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })

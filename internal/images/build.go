@@ -107,7 +107,8 @@ func written(r Reference) (release.Build, bool) {
 	if m := update8.FindStringSubmatch(r.Tag); m != nil {
 		return release.Parse(m[1])
 	}
-	if r.Repository == "java" && slices.Contains(strings.Fields("latest alpine jdk jre jdk-alpine jre-alpine"), r.Tag) { // given up: https://hub.docker.com/_/java
+	// Docker Hub's java was given up in 2017: https://hub.docker.com/_/java
+	if r.Repository == "java" && slices.Contains(strings.Fields("latest alpine jdk jre jdk-alpine jre-alpine"), r.Tag) {
 		return release.Build{Release: 8}, true
 	}
 	return release.Build{}, false

@@ -156,7 +156,8 @@ func builder() func(f *source.File, target string, arguments *reading.Environmen
 func (s *stage) built(f *source.File) reading.Built {
 	env := s.env.Clone() // each container puts its own on top
 	env.Folder = s.dir
-	return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: env, Start: s.start, Health: s.healthcheck(), Sources: s.source, Lacks: s.lacks}
+	return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: env, Start: s.start,
+		Health: s.healthcheck(), Sources: s.source, Lacks: s.lacks}
 }
 
 // readStage reads the JVMs of an image, and tells its JDK, and what keeps one from being judged on it.

@@ -143,8 +143,9 @@ func (s *stage) files() []string {
 // lacks reports whether no instruction brings a file to a path, or may: none copies to it, or to a folder around it, and
 // all commands are such as bring nothing but packages, users and rights.
 func (s *stage) lacks(p string) bool {
+	p = path.Clean(p) + "/"
 	return path.IsAbs(p) && !slices.ContainsFunc(s.brought, func(to string) bool {
-		return strings.Contains(to, "$") || !path.IsAbs(to) || strings.HasPrefix(path.Clean(p)+"/", strings.TrimSuffix(to, "/")+"/")
+		return strings.Contains(to, "$") || !path.IsAbs(to) || strings.HasPrefix(p, strings.TrimSuffix(to, "/")+"/")
 	}) && !slices.ContainsFunc(s.reads, func(e reading.Expansion) bool {
 		return e.Variable == "" && (!bringsNothing.MatchString(e.Text) || ofAgents.MatchString(e.Text))
 	})

@@ -34,7 +34,7 @@ func leavesAlone(e source.Edit) string {
 	if s := string(next); strings.TrimSpace(s) != "" && !isComment(s) {
 		return ""
 	}
-	return commentAbove(strings.Split(string(before), "\n"))
+	return commentAbove(e.Span.File, e.Span.File.LineAt(len(before))+1)
 }
 
 // mostSizes are so many at the head of a file that it says who gets what.
@@ -47,23 +47,24 @@ const keysAround = 2
 // stands under. It gives the number, names the key, or says above resources: what memory others take.
 func Explains(file *source.File, at source.Span) string {
 	number := ofNumber.FindString(string(file.Data[at.Start:at.End]))
-	lines := strings.Split(string(file.Data[:at.Start]), "\n")
-	line, _, _ := bytes.Cut(file.Data[at.End:], []byte("\n"))
-	behind := string(line)
+	rest, _, _ := bytes.Cut(file.Data[at.End:], []byte("\n"))
+	behind := string(rest)
 	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) {
 		return strings.TrimSpace(comment)
 	}
 	if _, comment, _ := strings.Cut(behind, "<!--"); number != "" && ofNumber.MatchString(comment) { // 1800 <!-- 30 minutes -->
 		return strings.TrimSpace(strings.TrimSuffix(comment, "-->"))
 	}
-	key, last := "", len(lines)-1
-	for i, keys := last, 0; i >= 0 && keys <= keysAround; i-- {
-		if i < last && (indented(lines[i]) >= indented(lines[last]) || isComment(lines[i])) {
+	first, last := file.LineAt(0), file.LineAt(at.Start)
+	key, depth := "", 0
+	for i, keys := last, 0; i >= first && keys <= keysAround; i-- {
+		line := file.Line(i).String()
+		if i < last && (indented(line) >= depth || isComment(line)) {
 			continue
 		}
-		last, keys = i, keys+1
-		comment := commentAbove(lines[:i])
-		name := strings.TrimSpace(lines[i])
+		depth, keys = indented(line), keys+1
+		comment := commentAbove(file, i)
+		name := strings.TrimSpace(line)
 		if name == "requests:" || name == "limits:" {
 			key = strings.TrimSuffix(name, ":")
 		}
@@ -72,13 +73,13 @@ func Explains(file *source.File, at source.Span) string {
 			return comment
 		}
 	}
-	document := documentAt(lines)
-	for _, from := range []int{0, document} {
-		if number != "" && len(ofMemory.FindAllString(headAt(lines, from), mostSizes)) == mostSizes {
+	document := documentAt(file, at.Start)
+	for _, from := range []int{first, document} {
+		if number != "" && len(ofMemory.FindAllString(headAt(file, from), mostSizes)) == mostSizes {
 			return "sizes stand at the head of the file"
 		}
 	}
-	if head := headAt(lines, document); ofReason.MatchString(head) {
+	if head := headAt(file, document); ofReason.MatchString(head) {
 		return head
 	}
 	return ""
@@ -110,34 +111,37 @@ var isHeading = lazyregexp.New(`(?i)^(?:configure|define|set|default|resources?|
 // ofKey finds a key that is commented out, or documented: @param resources.requests.
 var ofKey = lazyregexp.New(`^#+ *(?:[\w.-]+:(?: |$)|@(?:param|default|section|schema|ignored|skip|extra)\b)`)
 
-// commentAbove is what the comment right above says, without keys that are commented out.
-func commentAbove(lines []string) string {
+// mostLines is how many lines of a comment are looked at.
+const mostLines = 100
+
+// commentAbove is what the comment right above a line says, without keys that are commented out.
+func commentAbove(file *source.File, line int) string {
 	var said []string
-	for i := len(lines) - 1; i >= 0 && isComment(lines[i]); i-- {
-		if line := strings.TrimSpace(lines[i]); !ofKey.MatchString(line) {
-			said = append([]string{strings.TrimLeft(line, "# ")}, said...)
+	for i := line - 1; i >= max(file.LineAt(0), line-mostLines) && isComment(file.Line(i).String()); i-- {
+		if text := strings.TrimSpace(file.Line(i).String()); !ofKey.MatchString(text) {
+			said = append(said, strings.TrimLeft(text, "# "))
 		}
 	}
+	slices.Reverse(said)
 	return strings.Join(said, " ")
 }
 
-// documentAt is the line at which the document begins in which lines end.
-func documentAt(lines []string) (at int) {
-	for i, line := range lines {
-		if strings.HasPrefix(line, "---") {
-			at = i + 1
-		}
+// documentAt is the first line of the document that a place is in.
+func documentAt(file *source.File, place int) int {
+	at := bytes.LastIndex(file.Data[:place], []byte("\n---"))
+	if at < 0 && !bytes.HasPrefix(file.Data, []byte("---")) {
+		return file.LineAt(0)
 	}
-	return at
+	return file.LineAt(at+1) + 1
 }
 
 // headAt is the comment that begins at a line.
-func headAt(lines []string, from int) string {
+func headAt(file *source.File, from int) string {
 	to := from
-	for to < len(lines) && isComment(lines[to]) {
+	for to < min(file.LineAt(len(file.Data)), from+mostLines) && isComment(file.Line(to).String()) {
 		to++
 	}
-	return commentAbove(lines[from:to])
+	return commentAbove(file, to)
 }
 
 func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }

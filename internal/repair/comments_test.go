@@ -23,6 +23,8 @@ func TestCommentsThatExplainAValue(t *testing.T) {
 		"too far":              {"# 512m in all\na:\n  b:\n    c:\n      d: !512m\n", ""},
 		"a key commented out":  {"# e.g.\n# memory: 512Mi\nresources:\n  limits:\n    memory: !512Mi\n", ""},
 		"documentation":        {"## @param requests The requested resources\nrequests:\n  memory: !512Mi\n", ""},
+		"head of its document": {"a: 1\n---\n# sized for two nodes\nb: !512m\n", "sized for two nodes"},
+		"head of another":      {"# because of tests\na: 1\n---\nb: !512m\n", ""},
 		"signed":               {"# @bob: small on purpose\nmemory: !512Mi\n", "@bob: small on purpose"},
 		"an option that is no": {"# -Xmx512m\n-Xmx!512m\n", ""},
 	} {

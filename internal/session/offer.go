@@ -353,7 +353,8 @@ func (t *trial) misnamed(o offered) error {
 		case w.Container != of.Container:
 		case v != nil && strings.Contains(v.Options.String(), "-Xmx"):
 			return fmt.Errorf("%s has a heap that reaches no JVM: see to that first", v.Name)
-		case o.fix.Sizes != lint.HeapSize && w.Name != of.Name && sized && w.Evidence() == jvmflag.ByConvention && of.Evidence() == w.Evidence():
+		case o.fix.Sizes != lint.HeapSize && w.Name != of.Name && sized &&
+			w.Evidence() == jvmflag.ByConvention && of.Evidence() == jvmflag.ByConvention:
 			return fmt.Errorf("%s has a heap of its own, and both may run at once in the container", path.Base(w.Name))
 		}
 	}

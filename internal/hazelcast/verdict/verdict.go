@@ -8,6 +8,7 @@
 package verdict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -173,11 +174,8 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 
 // kindOf tells whose configuration it is: a member's unless its key says otherwise.
 func kindOf(c *hazelcast.Config) Kind {
-	kind, named := lists.First(Kinds, func(k Kind) bool { return c.Key.Value() == string(k) })
-	if !named {
-		return Member
-	}
-	return kind
+	kind, _ := lists.First(Kinds, func(k Kind) bool { return c.Key.Value() == string(k) })
+	return cmp.Or(kind, Member)
 }
 
 // document is a configuration that is being read.

@@ -241,7 +241,8 @@ var side = lazyregexp.New(`(?:^[A-Za-z]:[\\/])?(?:\$\{[^}]*\}|[^:])+`)
 
 // composeContainer is what is described of a service beside its JVM.
 func composeContainer(s service) *workload.Container {
-	c := &workload.Container{Folder: s.get("working_dir").Value(), AllMounts: s.unknown == nil && s.get("volumes_from") == nil && s.get("configs") == nil && s.get("secrets") == nil}
+	further := s.get("volumes_from") != nil || s.get("configs") != nil || s.get("secrets") != nil
+	c := &workload.Container{Folder: s.get("working_dir").Value(), AllMounts: s.unknown == nil && !further}
 	for _, volumes := range s.all("volumes") {
 		for _, v := range volumes.node.Items() {
 			_, at := volume(v)

@@ -215,7 +215,8 @@ func (in *Input) addMissingAgent(b Built, w workload.Workload) {
 		return
 	}
 	for _, o := range w.Options {
-		if m := AgentPath.FindStringSubmatch(o.String()); m != nil && o.Evidence == jvmflag.Runs && !w.Container.Mounted(m[1]) && b.Lacks(m[1]) {
+		m := AgentPath.FindStringSubmatch(o.String())
+		if m != nil && o.Evidence == jvmflag.Runs && !w.Container.Mounted(m[1]) && b.Lacks(m[1]) {
 			w.Options, w.Variables = nil, nil
 			in.AddSlip(w, "java", o.Text, workload.NoAgent)
 			return

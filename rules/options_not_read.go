@@ -206,7 +206,7 @@ func reportQuotedValue(p *lint.Pass) {
 	for _, o := range p.Workload.Options {
 		switch word := o.Word.String(); {
 		case o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine:
-		case quotedOption.MatchString(word):
+		case jvmflag.Quoted(word) && quotedOption.MatchString(word):
 			alone = append(alone, o)
 		case jvmflag.QuotedTogether(word) && p.JVM != nil:
 			report(o, "the quotes belong to the value: java gets the options with them, or as one word")

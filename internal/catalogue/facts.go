@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unsafe"
 )
 
 //go:generate go run ./generate ../../docs/products.md
@@ -17,20 +18,46 @@ var files embed.FS
 
 // Fact is what is known of a product, of its images or of an operator, or of names of images: a
 // paragraph of a file in products or names.
-type Fact struct {
-	Product string
-	Fields  []Field // the first says what it is about
-}
+type Fact struct{ Product, text string }
 
 // Field is a line of a paragraph: "Key: value".
 type Field struct{ Key, Value string }
 
+// Fields are all of them; the first says what the fact is about.
+func (f Fact) Fields() (all []Field) {
+	for field, text := first(f.text); field.Key != ""; field, text = first(text) {
+		all = append(all, field)
+	}
+	return all
+}
+
+// first is the first field of a text, and what follows; without a key where there is none. A line that begins with two
+// spaces goes on with the one before it.
+func first(text string) (f Field, rest string) {
+	for text != "" {
+		var line, more string
+		line, text, _ = strings.Cut(text, "\n")
+		for strings.HasPrefix(text, "  ") {
+			more, text, _ = strings.Cut(text[1:], "\n")
+			line += more
+		}
+		if line != "" && line[0] != '#' {
+			f.Key, f.Value, _ = strings.Cut(line, ": ")
+			break
+		}
+	}
+	return f, text
+}
+
 // Subject is what it is about, such as a pattern of images.
-func (f Fact) Subject() string { return f.Fields[0].Value }
+func (f Fact) Subject() string {
+	field, _ := first(f.text)
+	return field.Value
+}
 
 // Get is the value of a field, empty where there is none.
 func (f Fact) Get(key string) string {
-	for _, field := range f.Fields {
+	for field, text := first(f.text); field.Key != ""; field, text = first(text) {
 		if field.Key == key {
 			return field.Value
 		}
@@ -54,50 +81,25 @@ func read() map[string][]Fact {
 		in, _ := files.ReadDir(folder)
 		for _, file := range in {
 			data, _ := files.ReadFile(folder + "/" + file.Name())
-			add(all, string(data))
+			add(all, unsafe.String(unsafe.SliceData(data), len(data))) // a copy of its own, which nobody changes
 		}
 	}
 	return all
 }
 
-// add adds the facts of a file, which belong to the product that stands before them.
+// add adds the facts of a file, the blocks between its empty lines, which belong to the product that stands before
+// them. Their fields are read when they are asked for: a run asks for few.
 func add(all map[string][]Fact, text string) {
 	product := ""
-	for _, fields := range paragraphs(text) {
-		kind := fields[0].Key
-		if kind == "Product" {
-			product = fields[0].Value
+	for block := range strings.SplitSeq(text, "\n\n") {
+		field, _ := first(block)
+		if field.Key == "Product" {
+			product = field.Value
 		}
-		all[kind] = append(all[kind], Fact{product, fields})
-	}
-}
-
-// paragraphs are the blocks between empty lines. A line that begins with two spaces goes on with the one before it.
-func paragraphs(text string) (all [][]Field) {
-	fields, from := make([]Field, 0, strings.Count(text, "\n")), 0
-	end := func() {
-		if from < len(fields) {
-			all = append(all, fields[from:len(fields):len(fields)])
-		}
-		from = len(fields)
-	}
-	for text != "" {
-		var line, more string
-		line, text, _ = strings.Cut(text, "\n")
-		for strings.HasPrefix(text, "  ") {
-			more, text, _ = strings.Cut(text[1:], "\n")
-			line += more
-		}
-		switch {
-		case line == "":
-			end()
-		case line[0] != '#':
-			key, value, _ := strings.Cut(line, ": ")
-			fields = append(fields, Field{key, value})
+		if field.Key != "" {
+			all[field.Key] = append(all[field.Key], Fact{product, block})
 		}
 	}
-	end()
-	return all
 }
 
 // Model is a start script as a short program of a shell: how it comes to the words of java. It is named by its

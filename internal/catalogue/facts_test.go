@@ -41,6 +41,8 @@ var kinds = map[string]string{
 	"Flag of builds": "Refused Known Source",
 	"Red Hat images": "Version Source",
 
+	"JVM images": "Alone Tag Source",
+
 	"Publishers": "", // the publishers are its keys
 }
 
@@ -48,12 +50,13 @@ func TestFacts(t *testing.T) {
 	all := catalogue.Facts("Image")
 	i := slices.IndexFunc(all, func(f catalogue.Fact) bool { return f.Get("Image") == "apache/activemq-classic" })
 	require.NotEqual(t, -1, i)
-	assert.Equal(t, catalogue.Fact{Product: "ActiveMQ", Fields: []catalogue.Field{
+	assert.Equal(t, "ActiveMQ", all[i].Product)
+	assert.Equal(t, []catalogue.Field{
 		{Key: "Image", Value: "apache/activemq-classic"},
 		{Key: "Script", Value: "activemq-classic"},
 		{Key: "Programs", Value: "activemq"},
 		{Key: "Source", Value: "https://github.com/apache/activemq/blob/c3580e79d292c213f34f4f503600f85ce1d08490/assembly/src/docker/entrypoint.sh"},
-	}}, all[i])
+	}, all[i].Fields())
 	assert.Equal(t, []string{"activemq"}, all[i].Words("Programs"))
 	assert.Empty(t, all[i].Get("Tag"))
 }
@@ -68,7 +71,7 @@ func TestFields(t *testing.T) {
 			if strings.Contains(keys, "Source") {
 				assert.True(t, strings.HasPrefix(f.Get("Source"), "https://"), "%s: what proves it?", name)
 			}
-			for _, field := range f.Fields[1:] {
+			for _, field := range f.Fields()[1:] {
 				if word, _, _ := strings.Cut(field.Key, " "); kind != "Publishers" {
 					assert.Contains(t, strings.Fields(keys), word, "%s: what is %s?", name, field.Key)
 				}

@@ -51,7 +51,7 @@ func bindConstraints(jdk int, t *table) []boundConstraint {
 	for _, group := range constraints {
 		for k := range group {
 			c := &group[k]
-			if i, ok := t.of(c.flag); ok && release.Within(jdk, c.since, c.until) && !t.rows[i].flag.Kind.Debug() {
+			if i, ok := t.of(c.flag); ok && release.Within(jdk, c.since, c.until) && !flagAt(i).Kind.Debug() {
 				of[i] = c
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -27,9 +28,14 @@ type publishedFlag struct {
 var publishedTSV string
 
 // hidden are constants of releases in which they are no flags.
-var hidden = map[string]uint64{
-	"UseCompressedClassPointers": 1, "CodeEntryAlignment": 32, "CodeCacheSegmentSize": 128, "GCCardSizeInBytes": 512, "MinHeapSize": 0, "OldSize": 5452592,
-	"ShenandoahMinRegionSize": 256 * kilo, "ShenandoahMaxRegionSize": 32 * mega,
+var hidden = [...]row{
+	constant("UseCompressedClassPointers", 1), constant("CodeEntryAlignment", 32), constant("CodeCacheSegmentSize", 128),
+	constant("GCCardSizeInBytes", 512), constant("MinHeapSize", 0), constant("OldSize", 5452592),
+	constant("ShenandoahMinRegionSize", 256*kilo), constant("ShenandoahMaxRegionSize", 32*mega),
+}
+
+func constant(name string, number uint64) row {
+	return row{flag: &jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number: number}
 }
 
 // row is a flag on its way through start-up.
@@ -40,7 +46,6 @@ type row struct {
 	setBy       string // the flag whose option sets it, mostly itself; empty where none does
 	zero        bool   // the option gives 0
 	commandLine bool   // an option set it; stays so when ergonomics change it later
-	hash        uint16 // of the flag's name
 	changed     bool   // ergonomics changed it, and HotSpot no longer takes it for a default
 	why         string // how ergonomics came to the number; empty while they have not touched it
 	unknown     bool   // the machine decides, by what nobody says of it
@@ -50,7 +55,8 @@ type row struct {
 // It is shared by all start-ups and never changes.
 type table struct {
 	places
-	published   []int // of the rows
+	rows        []atomic.Pointer[row] // jvmflag.Rows, then the hidden constants; each is made when it is asked for
+	published   []int                 // of the rows
 	constraints []boundConstraint
 }
 
@@ -60,9 +66,9 @@ var tables parallel.Memo[int, *table]
 func tableOf(jdk int) *table { return tables.Of(jdk, newTable) }
 
 func newTable(jdk int) *table {
-	t := &table{places: placesOf(jdk)}
+	t := &table{places: placesOf(jdk), rows: make([]atomic.Pointer[row], len(jvmflag.Rows())+len(hidden))}
 	for _, p := range published() {
-		if i, ok := t.of(p.name); ok && release.Within(jdk, 0, p.until) && !t.rows[i].flag.Kind.Debug() {
+		if i, ok := t.of(p.name); ok && release.Within(jdk, 0, p.until) && !flagAt(i).Kind.Debug() {
 			t.published = append(t.published, i)
 		}
 	}
@@ -73,9 +79,32 @@ func newTable(jdk int) *table {
 // row is a flag before any option is read.
 func (t *table) row(name string) *row {
 	if i, ok := t.of(name); ok {
-		return &t.rows[i]
+		return t.rowAt(i)
 	}
 	return &absent
+}
+
+func (t *table) rowAt(i int) *row {
+	made := t.rows[i].Load()
+	switch flags := jvmflag.Rows(); {
+	case made != nil:
+		return made
+	case i < len(flags):
+		number, double := defaultOf(&flags[i])
+		made = &row{flag: &flags[i], number: number, double: double}
+	default:
+		made = &hidden[i-len(flags)]
+	}
+	t.rows[i].Store(made) // whoever else makes it makes the same
+	return made
+}
+
+// flagAt is the flag of a row.
+func flagAt(i int) *jvmflag.Flag {
+	if flags := jvmflag.Rows(); i < len(flags) {
+		return &flags[i]
+	}
+	return hidden[i-len(jvmflag.Rows())].flag
 }
 
 func defaultOf(flag *jvmflag.Flag) (number uint64, double float64) {
@@ -152,7 +181,7 @@ func (f *flags) rowAt(i int) *row {
 	if k := f.changed[i]; k > 0 {
 		return f.rows[k-1]
 	}
-	return &f.table.rows[i]
+	return f.table.rowAt(i)
 }
 
 // own gives this start-up a row of its own to change.
@@ -163,7 +192,7 @@ func (f *flags) own(i int) *row {
 		} else {
 			f.rows = append(f.rows, new(row))
 		}
-		*f.rows[len(f.rows)-1] = f.table.rows[i]
+		*f.rows[len(f.rows)-1] = *f.table.rowAt(i)
 		f.changed[i] = uint16(len(f.rows))
 	}
 	return f.rows[f.changed[i]-1]
@@ -337,7 +366,7 @@ func (s *startup) finalFlags() finalFlags {
 // Flag is a flag by HotSpot's name; one without a name where the JDK does not have it, or the model does not know it.
 func (j *JVM) Flag(name string) Flag {
 	for k, i := range j.flags.published() {
-		if flag := j.flags.table.rows[i].flag; flag.Name == name {
+		if flag := flagAt(i); flag.Name == name {
 			return j.flags.rows[k].of(flag)
 		}
 	}
@@ -360,7 +389,7 @@ func (j *JVM) Number(name string) uint64 {
 func (j *JVM) Flags() iter.Seq[Flag] {
 	return func(yield func(Flag) bool) {
 		for k, i := range j.flags.published() {
-			if !yield(j.flags.rows[k].of(j.flags.table.rows[i].flag)) {
+			if !yield(j.flags.rows[k].of(flagAt(i))) {
 				return
 			}
 		}

@@ -3,10 +3,8 @@ package hotspot
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // commandLineAlone are the flags of which JDK 9 and later ask whether the command line sets them:
@@ -76,49 +74,34 @@ func (f *flags) setsOnCommandLine(name string, set jvmflag.Setting) bool {
 	return !found || !strings.HasPrefix(strings.TrimLeft(word, "+-"), name) // an option that stands for the flag
 }
 
-// everyRow is the rows of all JDKs, which share most: jvmflag.Rows, then the hidden constants.
-var everyRow = sync.OnceValue(func() []row {
-	flags := jvmflag.Rows()
-	rows := make([]row, 0, len(flags)+len(hidden))
-	for i := range flags {
-		number, double := defaultOf(&flags[i])
-		rows = append(rows, row{flag: &flags[i], number: number, double: double, hash: hash(flags[i].Name)})
-	}
-	for name, number := range hidden {
-		rows = append(rows, row{flag: &jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number: number})
-	}
-	return rows
-})
-
 // places finds rows by the names of their flags. A start-up asks for some hundred flags and a check tries many
 // start-ups: a hash of four bytes is half the work of a map's.
 type places struct {
 	slots []uint16 // a row's number from 1 on; 0: free
-	rows  []row
-	names []string // of the rows: what is compared lies close together
 }
 
 // placesOf are those of a JDK, and of hidden constants that are no flags of it.
 func placesOf(jdk int) places {
-	rows, order := everyRow(), jvmflag.Order(jdk)
+	order := jvmflag.Order(jdk)
 	size := 1
 	for size < 4*len(order) {
 		size *= 2
 	}
-	p := places{make([]uint16, size), rows, lists.Of(rows, func(r row) string { return r.flag.Name })}
+	p := places{make([]uint16, size)}
 	for _, i := range order { // no two have a name in common
-		at := p.first(rows[i].hash)
-		for p.slots[at] > 0 {
-			at = p.next(at)
-		}
-		p.slots[at] = i + 1
+		p.add(int(i))
 	}
-	for i := len(jvmflag.Rows()); i < len(rows); i++ {
-		if at := p.slot(rows[i].flag.Name); p.slots[at] == 0 {
-			p.slots[at] = uint16(i + 1)
-		}
+	for i := range hidden {
+		p.add(len(jvmflag.Rows()) + i)
 	}
 	return p
+}
+
+// add gives a row its place, where no other has its name.
+func (p *places) add(i int) {
+	if at := p.slot(flagAt(i).Name); p.slots[at] == 0 {
+		p.slots[at] = uint16(i + 1)
+	}
 }
 
 func hash(name string) uint16 {
@@ -136,7 +119,7 @@ func (p *places) next(slot int) int     { return (slot + 1) & (len(p.slots) - 1)
 // slot is where a name is, or would be.
 func (p *places) slot(name string) int {
 	for at := p.first(hash(name)); ; at = p.next(at) {
-		if i := p.slots[at]; i == 0 || p.names[i-1] == name {
+		if i := p.slots[at]; i == 0 || flagAt(int(i)-1).Name == name {
 			return at
 		}
 	}

@@ -80,7 +80,7 @@ func written(r Reference) (release.Build, bool) {
 	if strings.Contains(r.Repository, "redhat-openjdk-18/") { // its 18 is 1.8
 		return release.Build{Release: 8}, true
 	}
-	if leading.MatchString(r.Repository) {
+	if tagIsJDK(r.Repository) {
 		if m := begins.FindStringSubmatch(r.Tag); m != nil {
 			if b, is := versionOf(m[1]); is && b.Release >= least {
 				return b, true
@@ -175,7 +175,7 @@ func vendorOf(r Reference, jdk int) release.Vendor {
 // floats reports whether what an image brings moves on with its tag: that of a JVM by itself,
 // where the tag names no update, and no date.
 func floats(r Reference) bool {
-	return base.MatchString(r.Repository) && !copied.MatchString(r.Repository) && !pinned.MatchString(r.Tag)
+	return othersBuildOn(r.Repository) && !copied.MatchString(r.Repository) && !pinned.MatchString(r.Tag)
 }
 
 // copied finds an openjdk of somebody else, who builds it when he likes, and GraalVM's, whose releases
@@ -186,21 +186,22 @@ var copied = lazyregexp.New(`[^/]/openjdk$|-community$`)
 // with the version of the JDK: ubi9/openjdk-21:1.20.
 var pinned = lazyregexp.New(`^v?\d+\.\d+(?:[.-]|$)|\d{8}|^[0-9a-f]{7,}$`)
 
-// An end is the last build that floating tags of a repository were given.
+// An end is the last build of a release that floating tags of a repository were given.
 type end struct {
-	names  *lazyregexp.Regexp // of repository and tag
-	last   release.Build
-	source string
+	release int
+	last    string
+	bound   release.Bound
+	source  string
+	names   *lazyregexp.Regexp // of repository and tag
 }
 
 // ends are repositories that are no longer built: what floated stands still.
 var ends = jvmflag.Table(endsTSV, func(c []string) end {
-	last, _ := release.Parse(c[0])
-	last.Bound = release.AtMost
-	if c[1] == "exactly" {
-		last.Bound = release.Exactly
+	bound := release.AtMost
+	if c[2] == "exactly" {
+		bound = release.Exactly
 	}
-	return end{lazyregexp.New(c[3]), last, c[2]}
+	return end{jvmflag.CellNumber(c[0]), c[1], bound, c[3], lazyregexp.New(c[4])}
 })
 
 //go:embed ends.tsv
@@ -210,9 +211,10 @@ var endsTSV string
 func ended(r Reference, b release.Build) release.Build {
 	for _, name := range imagename.Candidates(r.Repository) {
 		name = strings.TrimPrefix(name, "library/") + ":" + r.Tag
-		e, is := lists.First(ends(), func(e end) bool { return e.last.Release == b.Release && e.names.MatchString(name) })
+		e, is := lists.First(ends(), func(e end) bool { return e.release == b.Release && e.names.MatchString(name) })
 		if is {
-			b.Update, b.Bound, b.Why = e.last.Update, e.last.Bound, e.source
+			last, _ := release.Parse(e.last)
+			b.Update, b.Bound, b.Why = last.Update, e.bound, e.source
 			break
 		}
 	}

@@ -55,3 +55,15 @@ func takenFor(r Reference) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// A wrong expression of a table would stay unseen until an image asks for it.
+func TestExpressionsOfTables(t *testing.T) {
+	for _, e := range ends() {
+		assert.False(t, e.names.MatchString(""))
+		_, is := release.Parse(e.last)
+		assert.True(t, is, e.last)
+	}
+	for _, v := range vendorPatterns() {
+		assert.False(t, v.in.MatchString(""))
+	}
+}

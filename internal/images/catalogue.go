@@ -41,7 +41,7 @@ func imageOf(f catalogue.Fact) Image {
 		i.JDK = i.Build.Release
 	}
 	switch {
-	case f.Fields[0].Key == "Named like":
+	case f.Fields()[0].Key == "Named like":
 		i.Unsized, i.TakesArguments = likeOne, true
 	case i.Unsized == "" && i.Arguments == nil:
 		i.Unsized = unread
@@ -57,7 +57,7 @@ func argumentsOf(script string) []Argument {
 		return nil
 	}
 	var all []Argument
-	for _, f := range scripts[i].Fields {
+	for _, f := range scripts[i].Fields() {
 		if strings.HasPrefix(f.Key, "Option") {
 			all = append(all, ArgumentOf(f))
 		}

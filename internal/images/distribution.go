@@ -61,7 +61,7 @@ func Packaged(r Reference, jdk int) release.Build {
 			continue
 		}
 		b.Vendor = d.vendor
-		for _, field := range f.Fields {
+		for _, field := range f.Fields() {
 			of, is := strings.CutPrefix(field.Key, "Release ")
 			if until, err := time.Parse(time.DateOnly, field.Value); is && err == nil && isOf(name, f.Get("Distribution"), of) {
 				return atMost(b, until.Add(lateUpdates), f.Get("Source"))

@@ -17,7 +17,7 @@ func TestDays(t *testing.T) {
 		for _, f := range catalogue.Facts(kind) {
 			name := f.Subject()
 			assert.True(t, kind == "Red Hat images" || distributions[name].names != nil, name)
-			for _, field := range f.Fields[1 : len(f.Fields)-1] {
+			for _, field := range f.Fields()[1 : len(f.Fields())-1] {
 				_, err := time.Parse(time.DateOnly, field.Value)
 				assert.NoError(t, err, "%s %s", name, field.Key)
 				days++

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
@@ -32,29 +33,27 @@ func Parse(name string) Reference {
 	return Reference{Repository: name}
 }
 
-// leading are repositories whose tags begin with the version of the JDK, as their documentation says.
-// https://hub.docker.com/_/eclipse-temurin
-// https://hub.docker.com/_/openjdk
-// https://hub.docker.com/_/adoptopenjdk
-// https://hub.docker.com/_/amazoncorretto
-// https://hub.docker.com/_/sapmachine
-// https://hub.docker.com/r/azul/zulu-openjdk
-// https://hub.docker.com/u/bellsoft
-// https://mcr.microsoft.com/en-us/artifact/mar/openjdk/jdk/about
-// https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
-// https://container-registry.oracle.com/ords/ocr/ba/java
-// https://github.com/graalvm/container/pkgs/container/jdk-community
-var leading = lazyregexp.New(`^java$|(?:^|/)(?:distroless/java(?:-debian\d+)?|java/(?:jdk|serverjre)|oracle/serverjre|eclipse-temurin|openjdk|adoptopenjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-(?:open|runtime|native)[\w-]*|openjdk/jdk|graalvm/(?:jdk|jdk-community|graalvm-community))$`)
+// bare is what is known of an image that brings a JVM and nothing else, by its repository; without a subject: it is not
+// known to.
+func bare(repository string) catalogue.Fact {
+	return bareOnes.Of(repository, func(repository string) catalogue.Fact {
+		f, _ := lists.First(catalogue.Facts("JVM images"), func(f catalogue.Fact) bool {
+			return lists.AnyWord(repository, func(name, pattern string) bool { return wildcard.Match(pattern, name) }, f.Words("JVM images")...)
+		})
+		return f
+	})
+}
+
+var bareOnes parallel.Memo[string, catalogue.Fact]
+
+// tagIsJDK reports whether the tags of a repository begin with the version of the JDK.
+func tagIsJDK(repository string) bool { return bare(repository).Get("Tag") == "JDK" }
+
+// othersBuildOn reports whether a repository is a JVM by itself, on which others build.
+func othersBuildOn(repository string) bool { return bare(repository).Get("Alone") == "yes" }
 
 // OnlyJDK reports whether an image brings a JDK, and nothing else that a JVM may load.
-func OnlyJDK(r Reference) bool { return leading.MatchString(r.Repository) }
-
-// base finds repositories of a JVM by itself, on which others build.
-// https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
-// https://catalog.redhat.com/software/base-images (openjdk-17-runtime)
-// https://hub.docker.com/_/ibm-semeru-runtimes
-var base = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-(?:open|runtime)[\w-]*|openjdk/jdk` +
-	`|adoptopenjdk(?:/openjdk\d+)?|java/(?:jdk|serverjre)|oracle/serverjre|distroless/java(?:\d[\w-]*|-[\w-]+|)|(?:ubi\d+?/)?openjdk-\d+(?:-runtime)?|graalvm(?:-community|-ce)?|jdk-community|ibm-semeru-runtimes|ibmjava)$`)
+func OnlyJDK(r Reference) bool { return tagIsJDK(r.Repository) }
 
 // otherJVM tells an image by its name or its tag whose JVM is OpenJ9, which reads other options.
 func otherJVM(name string) bool {
@@ -71,7 +70,7 @@ func BringsOpenJDK(r Reference) bool {
 		return false
 	}
 	_, named := JDK(r)
-	return base.MatchString(r.Repository) || vendors.MatchString(r.Repository+":"+r.Tag) || named && !strings.Contains(r.Repository, "/")
+	return othersBuildOn(r.Repository) || vendors.MatchString(r.Repository+":"+r.Tag) || named && !strings.Contains(r.Repository, "/")
 }
 
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where nothing says so.
@@ -209,7 +208,7 @@ func find(r Reference) (Image, bool) {
 	if i, is := product(names); is {
 		return i, true
 	}
-	if base.MatchString(r.Repository) {
+	if othersBuildOn(r.Repository) {
 		return Image{}, false
 	}
 	return likeProduct(names)
@@ -235,7 +234,7 @@ func (t Table) Build(r Reference) (release.Build, bool) {
 // tells what they are, and with which options they are started.
 func (t Table) BringsJVM(r Reference) bool {
 	i, found := t.Find(r)
-	return base.MatchString(r.Repository) || found && i.Declared && i.JVM != None
+	return othersBuildOn(r.Repository) || found && i.Declared && i.JVM != None
 }
 
 // RunsJVM reports whether more than its name says that an image runs a JVM.

@@ -17,7 +17,7 @@ func (t Table) RunsNoJVM(r Reference) bool {
 	if i, found := t.Find(r); found {
 		return i.JVM == None
 	}
-	if base.MatchString(r.Repository) {
+	if othersBuildOn(r.Repository) {
 		return false
 	}
 	names, others := imagename.Candidates(r.Repository), withoutJVM()
@@ -69,10 +69,8 @@ func product(names []string) (Image, bool) {
 			owner, image = "library", name
 		}
 		for _, f := range catalogue.Facts("Publishers") {
-			for _, publisher := range f.Fields[1:] {
-				if publisher.Key == owner && slices.Contains(strings.Fields(publisher.Value), image) {
-					return Image{Name: Pattern(name), Unsized: unread, Source: "https://hub.docker.com/r/" + name}, true
-				}
+			if slices.Contains(f.Words(owner), image) {
+				return Image{Name: Pattern(name), Unsized: unread, Source: "https://hub.docker.com/r/" + name}, true
 			}
 		}
 	}

@@ -173,6 +173,11 @@ func AsProperty(word string) (meant string, is bool) {
 	return meant, true
 }
 
+// NamesJVM reports whether a name says that it is of a JVM, however it is spelt: JAVA_OPTS, jvmHeapSize; not BUILD_OPTS.
+func NamesJVM(name string) bool {
+	return lists.AnyWord(strings.ToLower(name), strings.Contains, "java", "jvm", "jdk", "jre", "catalina", "heap")
+}
+
 // nearly are words that are no options, and that no class is called: the launcher takes them for
 // the main class. what turns one into the option that was meant.
 var nearly = []struct {
@@ -190,7 +195,7 @@ var nearly = []struct {
 // empty where none says the same.
 func Nearly(jdk int, word string) (option string, ok bool) {
 	for _, n := range nearly {
-		if (n.until == 0 || jdk <= n.until) && n.word.MatchString(word) {
+		if word != "" && (n.until == 0 || jdk <= n.until) && n.word.MatchString(word) {
 			return n.meant(word), true
 		}
 	}
@@ -207,7 +212,7 @@ func NoClass(name string) bool {
 func Quoted(word string) bool { return strings.HasPrefix(word, `"-`) || strings.HasPrefix(word, `'-`) }
 
 // QuotedTogether reports whether quotes stand around several options.
-func QuotedTogether(value string) bool { return quotedTogether.MatchString(value) }
+func QuotedTogether(value string) bool { return Quoted(value) && quotedTogether.MatchString(value) }
 
 var quotedTogether = lazyregexp.New(`^(?:"-[^"]*\s-[^"]*"|'-[^']*\s-[^']*')$`)
 

@@ -3,9 +3,7 @@
 package lazyregexp
 
 import (
-	"os"
 	"regexp"
-	"strings"
 	"sync"
 )
 
@@ -16,17 +14,8 @@ type Regexp struct {
 	regexp     *regexp.Regexp
 }
 
-// tested compiles at once, so that tests find each wrong expression.
-var tested = strings.HasSuffix(strings.TrimSuffix(os.Args[0], ".exe"), ".test")
-
-// New is regexp.MustCompile, later.
-func New(expression string) *Regexp {
-	r := &Regexp{expression: expression}
-	if tested {
-		r.compiled()
-	}
-	return r
-}
+// New is regexp.MustCompile, later. It is as plain as this for the compiler to lay out all of them beforehand.
+func New(expression string) *Regexp { return &Regexp{expression: expression} }
 
 func (r *Regexp) compiled() *regexp.Regexp {
 	r.once.Do(func() { r.regexp = regexp.MustCompile(r.expression) })

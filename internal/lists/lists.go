@@ -59,3 +59,8 @@ func With[T comparable](all []T, some ...T) []T {
 	}
 	return all
 }
+
+// AnyWord reports whether one of some words holds of a text, as strings.HasPrefix says of its beginning.
+func AnyWord(text string, holds func(text, word string) bool, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return holds(text, word) })
+}

@@ -15,7 +15,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -125,14 +124,11 @@ func (ps *Predictions) All() []*Prediction {
 	return lists.Of(slices.SortedFunc(slices.Values(ps.Workload.JDK.Candidates), newest), ps.On)
 }
 
-// nameOfJVM finds the names that say of which program the options are: BUILD_OPTS is none.
-var nameOfJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|catalina|heap`)
-
 // doubtOfBuildTool lowers the evidence of options that a JVM reads by convention, as those of
 // BUILD_OPTS, where it has none of them but properties: Maven, Gradle and sbt read properties, too.
 func (ps *Predictions) doubtOfBuildTool() {
 	w := ps.Workload
-	named := w.Evidence() != jvmflag.ByConvention || nameOfJVM.MatchString(w.Name)
+	named := w.Evidence() != jvmflag.ByConvention || jvmflag.NamesJVM(w.Name)
 	if named || !slices.ContainsFunc(w.Options, mayBeOfBuildTool) {
 		return
 	}

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
-
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
@@ -228,7 +226,7 @@ func (w walker) named(err error) error {
 type ignoreRules struct {
 	files    filesystem.System
 	root     string
-	patterns []gitignore.Pattern
+	patterns []ignorePattern
 	report   func(error)
 }
 
@@ -244,6 +242,9 @@ func rulesAbove(files filesystem.System, folder string, report func(error)) igno
 	above := rules.path(filepath.Dir(folder))
 	for i := range len(above) + 1 {
 		dir := filepath.Join(append([]string{root}, above[:i]...)...)
+		if i > 0 && rules.ignore(dir, true) {
+			return none
+		}
 		rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	}
 	if rules.ignore(folder, true) {
@@ -268,16 +269,15 @@ func (r ignoreRules) and(file, dir string) ignoreRules {
 	}
 	patterns := slices.Clone(r.patterns)
 	for line := range strings.Lines(string(data)) {
-		line = strings.TrimRight(line, "\r\n")
-		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#") {
-			patterns = append(patterns, gitignore.ParsePattern(line, r.path(dir)))
+		if p, is := ignorePatternOf(line, strings.Join(r.path(dir), "/")); is {
+			patterns = append(patterns, p)
 		}
 	}
 	return ignoreRules{r.files, r.root, patterns, r.report}
 }
 
 func (r ignoreRules) ignore(path string, folder bool) bool {
-	return len(r.patterns) > 0 && gitignore.NewMatcher(r.patterns).Match(r.path(path), folder)
+	return len(r.patterns) > 0 && ignored(r.patterns, strings.Join(r.path(path), "/"), folder)
 }
 
 // path is the way from the root, in parts.

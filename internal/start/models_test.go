@@ -139,7 +139,7 @@ func TestModelsHaveTheOptions(t *testing.T) {
 			env, lines := environment{}, catalogue.Facts("Script")
 			i := slices.IndexFunc(lines, func(f catalogue.Fact) bool { return f.Subject() == script })
 			var want []string
-			for _, field := range lines[i].Fields[1:] {
+			for _, field := range lines[i].Fields()[1:] {
 				a := images.ArgumentOf(field)
 				for _, w := range strings.Fields(a.Before + a.Default + a.Behind) {
 					if a.Default != "" {
@@ -152,7 +152,7 @@ func TestModelsHaveTheOptions(t *testing.T) {
 			}
 			assert.Equal(t, want, inOrder(want, plainly("", catalogue.Model(start), nil, nil, nil)[0]))
 			want = nil
-			for _, field := range lines[i].Fields[1:] {
+			for _, field := range lines[i].Fields()[1:] {
 				if a := images.ArgumentOf(field); env[a.Variable] != "" {
 					want = append(want, env[a.Variable])
 				}
@@ -188,7 +188,7 @@ func reads(f catalogue.Fact) []string {
 // ofImage are the variables that an image sets.
 func ofImage(f catalogue.Fact) environment {
 	env := environment{}
-	for _, field := range f.Fields {
+	for _, field := range f.Fields() {
 		if field.Key == "Set" {
 			name, value, _ := strings.Cut(field.Value, "=")
 			env[name] = value

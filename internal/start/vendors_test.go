@@ -77,7 +77,7 @@ func replacements(t *testing.T, f catalogue.Fact) (replace func(string) string, 
 		put string
 	}
 	var all []replacement
-	for _, field := range f.Fields {
+	for _, field := range f.Fields() {
 		if field.Key == "Instead" {
 			old, put, is := strings.Cut(field.Value, " => ")
 			require.True(t, is, field.Value)

@@ -68,7 +68,7 @@ func page() string {
 			case len(facts) == 0:
 			case k.kind == "Start": // the rest says how they are compared
 				fmt.Fprintf(&b, "%s:\n\n", k.title)
-				table(&b, only(facts, "Start", "Verified", "Source"))
+				table(&b, facts, "Start", "Verified", "Source")
 			case k.kind == "Script":
 				fmt.Fprintf(&b, "%s:\n\n", k.title)
 				scripts(&b, facts)
@@ -83,22 +83,12 @@ func page() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// only are facts with some of their fields.
-func only(facts []catalogue.Fact, keys ...string) (all []catalogue.Fact) {
-	for _, f := range facts {
-		other := func(field catalogue.Field) bool { return !slices.Contains(keys, field.Key) }
-		f.Fields = slices.DeleteFunc(slices.Clone(f.Fields), other)
-		all = append(all, f)
-	}
-	return all
-}
-
 // scripts are blocks with a line for each option.
 func scripts(b *strings.Builder, facts []catalogue.Fact) {
 	b.WriteString("```text\n")
 	for _, f := range facts {
 		fmt.Fprintf(b, "%s\n", f.Subject())
-		for _, option := range f.Fields[1:] {
+		for _, option := range f.Fields()[1:] {
 			fmt.Fprintf(b, "    %s", option.Value)
 			if when := strings.TrimPrefix(option.Key, "Option"); when != "" {
 				fmt.Fprintf(b, "   (%s)", strings.TrimSpace(when))
@@ -109,11 +99,15 @@ func scripts(b *strings.Builder, facts []catalogue.Fact) {
 	b.WriteString("```\n\n")
 }
 
-// table has a row for each fact, and a column for each first word of a key that some fact has.
-func table(b *strings.Builder, facts []catalogue.Fact) {
+// table has a row for each fact, and a column for each first word of a key that some fact has: of some keys only, where
+// they are given.
+func table(b *strings.Builder, facts []catalogue.Fact, only ...string) {
+	fieldsOf := func(f catalogue.Fact) []catalogue.Field {
+		return slices.DeleteFunc(f.Fields(), func(field catalogue.Field) bool { return only != nil && !slices.Contains(only, field.Key) })
+	}
 	var columns []string
 	for _, f := range facts {
-		for i, field := range f.Fields {
+		for i, field := range fieldsOf(f) {
 			if c := columnOf(i, field.Key); !slices.Contains(columns, c) && c != "Source" {
 				columns = append(columns, c)
 			}
@@ -124,7 +118,7 @@ func table(b *strings.Builder, facts []catalogue.Fact) {
 	row(b, slices.Repeat([]string{"---"}, len(columns)))
 	for _, f := range facts {
 		cells := make([]string, len(columns))
-		for i, field := range f.Fields {
+		for i, field := range fieldsOf(f) {
 			at := slices.Index(columns, columnOf(i, field.Key))
 			if cells[at] != "" {
 				cells[at] += ", "

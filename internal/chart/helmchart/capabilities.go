@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
-	"k8s.io/apimachinery/pkg/util/version"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // Capabilities are what templates see as .Capabilities without a cluster: what Helm 4.3.1 takes for known.
@@ -34,15 +33,16 @@ func (v *KubeVersion) GitVersion() string { return v.Version }
 // ParseKubeVersion reads a release as helm template --kube-version does.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/common/capabilities.go
 func ParseKubeVersion(s string) (KubeVersion, error) {
-	v, err := version.ParseGeneric(s)
-	if err != nil {
+	m := numbers.FindStringSubmatch(s)
+	if m == nil {
 		return KubeVersion{}, fmt.Errorf("%q is not a release of Kubernetes such as 1.31 or v1.31.4", s)
 	}
-	return KubeVersion{
-		Version: "v" + strings.TrimPrefix(s, "v"), normalized: "v" + v.String(),
-		Major: strconv.FormatUint(uint64(v.Major()), 10), Minor: strconv.FormatUint(uint64(v.Minor()), 10),
-	}, nil
+	return KubeVersion{Version: "v" + strings.TrimPrefix(s, "v"), normalized: "v" + m[1], Major: m[2], Minor: m[3]}, nil
 }
+
+// numbers finds those of a release; behind them anything may stand.
+// https://github.com/kubernetes/apimachinery/blob/v0.37.2/pkg/util/version/version.go, ParseGeneric
+var numbers = lazyregexp.New(`^\s*v?((0|[1-9]\d*)\.(0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))*)(?:\D|$)`)
 
 // Cluster is what somebody says of the Kubernetes that a chart is rendered for.
 type Cluster struct {

@@ -108,6 +108,9 @@ var version = lazyregexp.New(`^(?:1\.(\d{1,2})(?:\.0(?:[._](\d{1,4}))?)?|(\d{1,2
 // Parse reads a version: 17, 1.8, or that of a build: 17.0.9+9, 8u252, 1.8.0_292-b10,
 // 11.0.32.1. The release of none is 0.
 func Parse(s string) (Build, bool) {
+	if b, is := plain(s); is {
+		return b, true
+	}
 	m := version.FindStringSubmatch(s)
 	n := func(i int) int { v, _ := strconv.Atoi(m[i]); return v }
 	switch {
@@ -126,6 +129,21 @@ func Parse(s string) (Build, bool) {
 	}
 	return b, true
 }
+
+// plain reads what most versions are, for which it takes no regular expression: 17, 17-jre, 8u252, 17.0.9.
+func plain(s string) (Build, bool) {
+	s, _, _ = strings.Cut(s, "-")
+	of, update, named := strings.Cut(s, "u")
+	if !named {
+		of, update, named = strings.Cut(s, ".0.")
+	}
+	if !isNumber(of, 2) || of == "1" || named && !isNumber(update, 3) {
+		return Build{}, false
+	}
+	return exactly(jvmflag.CellNumber(of), Update{Number: jvmflag.CellNumber(update)}, named), true
+}
+
+func isNumber(s string, digits int) bool { return 0 < len(s) && len(s) <= digits && strings.Trim(s, "0123456789") == "" }
 
 func exactly(release int, update Update, named bool) Build {
 	if !named {

@@ -20,6 +20,9 @@ import (
 // nameUnread names the JVMs of a resource of which no option was read. before are
 // the workloads that were there before the resource.
 func (m *manifests) nameUnread(o *yamldoc.Node, before int) {
+	if !strings.Contains(groupOf(o), ".") {
+		return
+	}
 	for _, of := range operated() {
 		if !of.describes(o) {
 			continue
@@ -40,9 +43,15 @@ func (m *manifests) nameUnread(o *yamldoc.Node, before int) {
 
 // describes reports whether the operator starts JVMs for a resource.
 func (of operatedJVMs) describes(o *yamldoc.Node) bool {
-	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
+	group := groupOf(o)
 	return (of.group == group || of.group[0] == '.' && strings.HasSuffix(group, of.group)) &&
 		(of.kinds == "" || slices.Contains(strings.Fields(of.kinds), kindOf(o)))
+}
+
+// groupOf is the group of a resource's apiVersion. Those of operators have a dot.
+func groupOf(o *yamldoc.Node) string {
+	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
+	return group
 }
 
 // limitByDefault takes over the limit that an operator gives a container which names neither limits nor requests.
@@ -105,7 +114,10 @@ func (m *manifests) readAsContainer(o *yamldoc.Node, called string, f catalogue.
 // readCustomResource reads the JVMs that an operator starts for a resource. It
 // tells false where the resource has none that is known.
 func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
-	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
+	group := groupOf(o)
+	if !strings.Contains(group, ".") {
+		return false
+	}
 	before, kind := len(m.Workloads), o.Get("kind").Value()
 	name := reading.JoinNames(kind, o.Get("metadata", "name").Value())
 	for _, f := range catalogue.Facts("Operator container") {
@@ -308,7 +320,7 @@ var jvmShapes = sync.OnceValue(func() []jvmShape {
 			options: pathsOf(f.Get("Options")), flags: pathOf(f.Get("Flags")), resources: pathsOf(f.Get("Resources")),
 			image: pathOf(f.Get("Image")),
 		}
-		for _, field := range f.Fields[1:] {
+		for _, field := range f.Fields()[1:] {
 			s.add(strings.Fields(field.Key), pathOf(field.Value))
 		}
 		all = append(all, s)

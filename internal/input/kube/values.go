@@ -42,8 +42,9 @@ func imageBeside(sections *yamldoc.Node, name string) *yamldoc.Node {
 	return image
 }
 
-// within are keys under which the options of a container stand, beside its resources.
-var within = lazyregexp.New(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
+// within are keys in lower case under which the options of a container stand, beside its resources.
+var within = strings.Fields(`env envs environment envvars env_vars envvariables java jvm jdk heap javaopts config configdata
+	config_data configuration configurationoverrides opts options`)
 
 func (r valuesReader) read(n *yamldoc.Node, at part) {
 	if r.Full() {
@@ -84,7 +85,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		if key == "images" {
 			below.sections = n
 		}
-		if within.MatchString(key) {
+		if slices.Contains(within, strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(key), "extra"), "_")) {
 			below.container, below.image = at.container, at.image
 		}
 		switch e.Value.Kind() {
@@ -92,7 +93,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			switch {
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
-			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
+			case !slices.Contains(prose, strings.ToLower(key)) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
 			default:
 				for _, of := range sharing(n, key, at) {
 					r.options(e.Key, e.Value, of)
@@ -151,8 +152,8 @@ func isImage(n *yamldoc.Node, path []string) bool {
 
 var ofContainer = lazyregexp.New(`(?i)image$`)
 
-// prose are keys of what people read.
-var prose = lazyregexp.New(`(?i)^(?:name|title|summary|description|message|help|notes?|comment)$`)
+// prose are keys in lower case of what people read.
+var prose = strings.Fields("name title summary description message help note notes comment")
 
 // startsJava tells a command line from other texts.
 func startsJava(n *yamldoc.Node) bool { return strings.Contains(n.Value(), "java ") }
@@ -292,7 +293,7 @@ func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 			continue
 		}
 		var options []jvmflag.Option
-		for _, field := range f.Fields {
+		for _, field := range f.Fields() {
 			option, size := strings.CutPrefix(field.Key, "Size ")
 			if v := n.Get(field.Value); size && v.Kind() == yamldoc.Scalar && !v.IsNull() && v.Text().Len() > 0 {
 				text := source.Join(source.Unlocated(option, "the chart"), v.Text())

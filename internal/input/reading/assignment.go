@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -131,7 +132,7 @@ func (a Assigned) MayHoldOptions() bool {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
-	if strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) && !namesJava.MatchString(a.Name) {
+	if strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) && !jvmflag.NamesJVM(a.Name) {
 		return false // --conf and its like are for another program, which may hand some on
 	}
 	return channel || OptionInside.MatchString(withGaps(a.Value).String()) // those of a command whose output it gets are none of the JVM's
@@ -140,9 +141,6 @@ func (a Assigned) MayHoldOptions() bool {
 // ofLauncher matches the options of java that begin with two dashes.
 // https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html
 var ofLauncher = lazyregexp.New(`^--(?:add-|class-path|module|patch-module|upgrade-module|enable-|illegal-|limit-modules|sun-misc|finalization|show-|list-modules|describe-module|validate-modules|source|disable-|dry-run|version|help)`)
-
-// namesJava finds variables whose options are for java, however they are spelt.
-var namesJava = lazyregexp.New(`(?i)java|jvm|jdk|jre|catalina|heap`)
 
 // plainlyOfJVM marks options that no compiler has, and properties in the manner of Java: -Da.b.
 var plainlyOfJVM = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[a-z][^\s=.]*\.|javaagent:|agentlib:|agentpath:)`)
@@ -231,16 +229,21 @@ func commentAt(line string) int {
 	return len(line)
 }
 
-// conventional is a name that says that it holds options of the JVM, as those do that start scripts know: JAVA_OPTS,
-// KAFKA_HEAP_OPTS, CATALINA_OPTS, PULSAR_MEM, SERVER_JVMFLAGS, javaOptions, jvm.options, additional_java_arguments.
-var conventional = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|catalina|vmoptions|opts|opt$|jmx|options?$|args$|arguments$|flags$|param(?:eter)?s$|(?:^|[_.-])(?:gc|mem|memory)$`)
+// conventional reports whether a name says that it holds options of the JVM, as those do that start scripts know:
+// JAVA_OPTS, KAFKA_HEAP_OPTS, CATALINA_OPTS, PULSAR_MEM, SERVER_JVMFLAGS, javaOptions, additional_java_arguments.
+func conventional(name string) bool {
+	lower := strings.ToLower(name)
+	return jvmflag.NamesJVM(name) || lists.AnyWord(lower, strings.Contains, "vmoptions", "opts", "jmx") ||
+		lists.AnyWord(lower, strings.HasSuffix, "opt", "option", "options", "args", "arguments", "flags", "params", "parameters") ||
+		slices.Contains([]string{"gc", "mem", "memory"}, lower[strings.LastIndexAny(lower, "_.-")+1:])
+}
 
 // EvidenceOf is how sure it is that a JVM gets the options which stand in a variable or under a key.
 func EvidenceOf(name string) jvmflag.Evidence {
 	if _, own := ChannelOf(name); own {
 		return jvmflag.Runs
 	}
-	if conventional.MatchString(name) && !misspelt(name) && !nestedName.MatchString(name) {
+	if conventional(name) && !misspelt(name) && !nestedName.MatchString(name) {
 		return jvmflag.ByConvention
 	}
 	return jvmflag.LooksLike

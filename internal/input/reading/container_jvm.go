@@ -256,7 +256,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	add := func(v Variable, beside []string, most jvmflag.Evidence, branches bool) {
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, strings.Join(append([]string{v.Name}, beside...), "+")), v.At, true
-		if byImage && ofAnyProgram.MatchString(v.Name) {
+		if byImage && ofAnyProgram(v.Name) {
 			each.Handed = v.Name
 		}
 		if ofTasks.MatchString(v.Name) { // tasks run in containers of their own
@@ -300,14 +300,17 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 // withoutQuotes is the value of a variable of some program, without quotes around all of it: its script may well
 // evaluate it, or write it to a file that a shell reads. Scripts hand JAVA_OPTS and its like on as they are.
 func withoutQuotes(v Variable) source.Text {
-	if ofAnyProgram.MatchString(v.Name) || !jvmflag.QuotedTogether(v.Value.String()) {
+	if !jvmflag.QuotedTogether(v.Value.String()) || ofAnyProgram(v.Name) {
 		return v.Value
 	}
 	return v.Value.Slice(1, v.Value.Len()-1)
 }
 
-// ofAnyProgram finds variables that scripts of all kinds hand on, and that belong to no product.
-var ofAnyProgram = lazyregexp.New(`^(?:JAVA|JVM)_(?:OPTS?|OPTIONS|ARGS|FLAGS|PARAMS)$`)
+// ofAnyProgram reports whether a variable is one that scripts of all kinds hand on, and that belongs to no product.
+func ofAnyProgram(name string) bool {
+	of, rest, _ := strings.Cut(name, "_")
+	return (of == "JAVA" || of == "JVM") && slices.Contains([]string{"OPT", "OPTS", "OPTIONS", "ARGS", "FLAGS", "PARAMS"}, rest)
+}
 
 // MemberOptions are what the start script of a member's image puts behind its
 // own: JAVA_OPTS, and the heap that two further variables set.

@@ -30,7 +30,7 @@ type sizeVariable struct {
 var sizeVariables = sync.OnceValue(func() []sizeVariable {
 	var all []sizeVariable
 	for _, f := range catalogue.Facts("Variables") {
-		for _, field := range f.Fields {
+		for _, field := range f.Fields() {
 			if words := strings.Fields(field.Key); words[0] == "Size" {
 				a := images.ArgumentOf(field)
 				all = append(all, sizeVariable{a.Variable, words[1:], a.Behind, f.Get("Apart") == "yes", f.Get("Instead of"), f.Words("Of images")})

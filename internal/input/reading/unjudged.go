@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
@@ -201,7 +202,7 @@ func likelyJVM(env *Environment, start StartCommand) bool {
 // tellsOfFramework reports whether the variables of a container, or what it is probed by, tell that its program is one of
 // Spring, Quarkus or the like.
 func tellsOfFramework(env *Environment, start StartCommand) bool {
-	return env.Any(func(v Variable) bool { return framework.MatchString(v.Name) }) ||
+	return env.Any(func(v Variable) bool { return IsOfFramework(v.Name) }) ||
 		slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) })
 }
 
@@ -247,15 +248,22 @@ var (
 // ofFramework finds their properties and main classes among the words of a command.
 var ofFramework = lazyregexp.New(`^(?:-D|--)(?:spring|quarkus|micronaut)\.|^org\.springframework\.boot\.`)
 
-// framework is how the variables begin that programs of some frameworks read.
+// frameworks and settings are how the variables begin that programs of some frameworks read: SPRING_PROFILES_ACTIVE.
 // https://docs.spring.io/spring-boot/appendix/application-properties/index.html
 // https://quarkus.io/guides/config-reference
 // https://docs.micronaut.io/latest/guide/#environments
-var framework = lazyregexp.New(`(?i)^(spring|quarkus|micronaut|eureka)[_.](?:profiles|datasource|application|config|jpa|kafka|data|cloud|rabbitmq|redis|security|mail|main|jmx|liquibase|flyway|boot` +
-	`|http|hibernate|log|oidc|rest|artemis|mongodb|environments|server|client|instance)[-_.]?`)
+var (
+	frameworks = strings.Fields("spring quarkus micronaut eureka")
+	settings   = strings.Fields(`profiles datasource application config jpa kafka data cloud rabbitmq redis security mail main jmx
+		liquibase flyway boot http hibernate log oidc rest artemis mongodb environments server client instance`)
+)
 
 // IsOfFramework reports whether a variable is for programs of such a framework.
-func IsOfFramework(name string) bool { return framework.MatchString(name) }
+func IsOfFramework(name string) bool {
+	name = strings.ToLower(name)
+	i := strings.IndexAny(name, "_.")
+	return i > 0 && slices.Contains(frameworks, name[:i]) && lists.AnyWord(name[i+1:], strings.HasPrefix, settings...)
+}
 
 // empty reports whether a variable holds nothing where nothing but the script sets any.
 func (v Variable) empty() bool {

@@ -51,11 +51,17 @@ var g1RegionCount = lint.Rule{
 			}
 			return
 		}
-		size := jvmflag.FormatSize(uint64(wanted))
-		f.Suggest(lint.Unsafe, fmt.Sprintf("raise the region size to %s, which gives %d regions", size, heap.N/wanted),
+		size, safety := jvmflag.FormatSize(uint64(wanted)), lint.Unsafe
+		if start := p.JVM.InitialHeap; start.Origin == source.Option && start.N < fewestRegions*wanted {
+			safety = lint.Manual // the heap may well stay small
+		}
+		f.Suggest(safety, fmt.Sprintf("raise the region size to %s, which gives %d regions", size, heap.N/wanted),
 			setOrAdd(p, g1.RegionSize.Text, "-XX:G1HeapRegionSize=", size))
 	},
 }
+
+// fewestRegions are so many in the initial heap that the young generation can be sized with them.
+const fewestRegions = 64
 
 // regionAsWritten reports whether an option gives the size of the regions, and G1 takes it as it stands.
 func regionAsWritten(p *lint.Pass) bool {

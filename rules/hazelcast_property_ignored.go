@@ -44,12 +44,12 @@ func reportVariables(p *lint.Pass) {
 	}
 	for _, o := range p.Overrides() {
 		name := "hazelcast." + strings.Join(o.Key, ".")
-		_, is := hazelcast.LookupProperty(name, hazelcast.Version{})
+		known, is := hazelcast.LookupProperty(name, hazelcast.Version{})
 		if last := strings.LastIndexByte(name, '.'); !is && last > len("hazelcast") { // which may be its unit
 			name = name[:last]
-			_, is = hazelcast.LookupProperty(name, hazelcast.Version{})
+			known, is = hazelcast.LookupProperty(name, hazelcast.Version{})
 		}
-		if _, set := p.Options.Properties[name]; is && !set && !schema.For(p.Workload.HazelcastVersion).Knows("hazelcast", o.Key[0]) {
+		if _, set := p.Options.Properties[name]; is && !set && known.Kind != hazelcast.Mentioned && !schema.For(p.Workload.HazelcastVersion).Knows("hazelcast", o.Key[0]) {
 			f := p.Report([]source.Text{o.Name}, "%s sets nothing: %s is a property, and no key of the configuration", spelled(o), name)
 			f.Severity = lint.Warning
 			f.Suggest(lint.Manual, fmt.Sprintf("start the member with -D%s=%s", name, o.Value))

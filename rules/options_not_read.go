@@ -128,7 +128,6 @@ var shellSlips = map[workload.ShellSlip][2]string{
 	workload.EmptyWord:      {"%s is empty, and systemd hands java an empty argument, which it takes for its main class", "write $NAME, of which nothing is left then"},
 	workload.NoClass:        {"java gets no class, jar or module behind %s: it prints its usage, and ends with status 1", "put -jar and the file behind the options, or leave them to the start script of the image in a variable that it reads"},
 	workload.Quoted:         {"the quotes belong to the value: java gets the options with them, or as one word%.0s", "remove the quotes"},
-	workload.NotNamed:       {"no EnvironmentFile= of the unit of this name reads this file: the options in %s reach no JVM", "add EnvironmentFile= to the unit, and put $NAME behind java"},
 	workload.FetchedForRoot: {"ADD leaves %s to root alone (mode 600): the JVM of another user cannot read the agent, and does not start", "write ADD --chmod=644, or --chown=NAME"},
 	workload.NoAgent:        {"%s names a file that the image lacks, and that nothing mounts: the JVM does not start", "name the path to which the Dockerfile brings it"},
 	workload.BlanksAtEqual:  {`a shell runs %s as a program, because a blank stands before "=": its options reach no JVM`, "write NAME=..."},

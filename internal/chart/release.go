@@ -40,13 +40,20 @@ func (r Release) read() (map[string]any, error) {
 		}
 		all = helmchart.Merge(all, v)
 	}
-	for _, s := range r.Set {
+	return all, putSet(r.Set, all)
+}
+
+// CheckSet tells of the first key=value that Helm refuses.
+func CheckSet(set []string) error { return putSet(set, map[string]any{}) }
+
+func putSet(set []string, all map[string]any) error {
+	for _, s := range set {
 		if err := strvals.ParseInto(s, all); err != nil {
 			name, _, _ := strings.Cut(s, "=")
-			return nil, fmt.Errorf("--set %s: %w", name, err)
+			return fmt.Errorf("--set %s: %w", name, err)
 		}
 	}
-	return all, nil
+	return nil
 }
 
 func (r Release) mark(m *marks, skip func(string) bool) map[string]any {

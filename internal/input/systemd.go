@@ -121,35 +121,12 @@ func readSystemdUnit(in *reading.Input) {
 		w.StopFails = start.Java
 	}
 	in.ReadJVMs(w, env, start, source.Text{})
-	if start.Java.Located() && !start.Sources && !dropIn {
-		addUnnamed(in, w, append(start.Read, reading.TextOf(in.File)))
-	}
 	for _, c := range commands {
 		readContainers(in, c)
 	}
 	for _, name := range unknown {
 		if len(in.Workloads) > 0 {
 			in.Note(name.Span(), "the variables that %s sets are unknown", strings.TrimPrefix(name.String(), "-"))
-		}
-	}
-}
-
-// addUnnamed adds options in the variables of a file that is called like the unit and lies where such files do, but that
-// neither the unit nor a script that it starts names. One of SysV beside it may read them.
-func addUnnamed(in *reading.Input, of workload.Workload, read []source.Text) {
-	unit := strings.TrimSuffix(path.Base(in.File.Name), ".service")
-	for _, at := range []string{"etc/default/" + unit, "etc/sysconfig/" + unit} {
-		named := slices.ContainsFunc(read, func(t source.Text) bool { return strings.Contains(t.String(), at) || namesAny.MatchString(t.String()) })
-		for up := ""; !named && len(up) <= len("../")*4; up += "../" {
-			env := reading.Environment{}
-			if _, old := in.HostFiles(up+"etc/init.d/"+unit, unit)(unit); old || !in.EnvironmentFile(up+at, &env) {
-				continue
-			}
-			for v := range env.All() {
-				if v.HoldsOptions() {
-					in.AddSlip(of, v.Name, v.At, workload.NotNamed)
-				}
-			}
 		}
 	}
 }
@@ -290,7 +267,6 @@ var (
 	bareName       = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
 	bracedName     = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
 
-	namesAny    = lazyregexp.New(`(?:default|sysconfig)/["']?\S*[$%*?[]`)
 	isDropIn    = lazyregexp.New(`\.d/[^/]+\.conf$`)
 	killsMain   = lazyregexp.New(`^(?:-?(?:/usr)?/bin/kill (?:-(?:s )?(?:SIG)?(?:TERM|15) )?\$\{?MAINPID\}? )?$`)
 	twoPercents = lazyregexp.New(`%%`) // with which a unit writes one

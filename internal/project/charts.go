@@ -150,12 +150,23 @@ const (
 	mostNamedValues = 5   // that a problem names
 )
 
-// releases are what a chart is rendered with: the values that the user named, else its own, and with each values file
-// beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
+// releaseValues are the values of a release: files, values that stand in another file, and key=value.
+type releaseValues struct {
+	files []string
+	inner *source.File
+	set   []string
+}
+
+func (v releaseValues) equals(other releaseValues) bool {
+	return slices.Equal(v.files, other.files) && v.inner == other.inner && slices.Equal(v.set, other.set)
+}
+
+// releases are what a chart is rendered with: the values that the user named, else those with which files of the project
+// deploy it, or its own, and with each further values file beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
 // below it, are in all of them.
 func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.File) (all []chart.Release, err error) {
-	given := p.options.Charts.Values
-	var values [][]string // of each release
+	given, set := p.options.Charts.Values, p.options.Charts.Set
+	var values []releaseValues
 	switch {
 	case of.values != nil:
 		for _, name := range of.values {
@@ -163,19 +174,27 @@ func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.Fi
 			if way, _ := filepath.Rel(of.path, name); !chart.IsOwn(filepath.ToSlash(way)) {
 				names = append([]string{name}, given...)
 			}
-			if !slices.ContainsFunc(values, func(have []string) bool { return slices.Equal(have, names) }) {
-				values = append(values, names)
+			if !slices.ContainsFunc(values, func(have releaseValues) bool { return slices.Equal(have.files, names) }) {
+				values = append(values, releaseValues{names, nil, set})
 			}
 		}
-	case len(given)+len(p.options.Charts.Set) > 0:
-		values = [][]string{given}
+	case len(given)+len(set) > 0:
+		values = []releaseValues{{given, nil, set}}
 	default:
-		values = append([][]string{nil}, lists.Of(c.ValuesBeside(), func(name string) []string { return []string{name} })...)
+		if values = p.deployed(of.path); len(values) == 0 {
+			values = []releaseValues{{}}
+		}
+		own := values
+		for _, name := range c.ValuesBeside() {
+			if !slices.ContainsFunc(own, func(r releaseValues) bool { return slices.Contains(r.files, name) }) {
+				values = append(values, releaseValues{files: []string{name}})
+			}
+		}
 	}
-	for _, names := range values {
-		of := of.config.For(append(slices.Clone(names), of.path)...)
-		r := chart.Release{Set: p.options.Charts.Set, Cluster: p.Cluster.Over(of.Cluster)}
-		for _, name := range names {
+	for _, v := range values {
+		of := of.config.For(append(slices.Clone(v.files), of.path)...)
+		r := chart.Release{Set: v.set, Cluster: p.Cluster.Over(of.Cluster)}
+		for _, name := range v.files {
 			f, err := p.valuesFile(name, known)
 			switch {
 			case err != nil && slices.Contains(given, name):
@@ -184,6 +203,9 @@ func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.Fi
 				return nil, err
 			}
 			r.Values = append(r.Values, f)
+		}
+		if v.inner != nil {
+			r.Values = append(r.Values, v.inner)
 		}
 		all = append(all, r)
 	}

@@ -99,7 +99,10 @@ func (p *Project) Read(r *Files) {
 		}
 	}
 	plain := p.readFiles(r, files, step)
-	p.starters, p.contents = dockerfilesStartingJava(plain), indexImageContents(plain)
+	p.contents = indexImageContents(plain)
+	if len(charts) > 0 {
+		p.deployments = deploymentsIn(plain)
+	}
 	rendered, failures := p.renderCharts(charts, plain, step)
 	all := &linked{plain: plain, charts: rendered}
 	p.resolve(all, false)

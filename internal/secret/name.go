@@ -121,8 +121,8 @@ func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 var (
 	// whole is a value that only says where the secret is.
 	whole = lazyregexp.New(`^(?:\$[A-Za-z_]\w*|%\w+%|<[\w .-]+>)$`)
-	// reference is a part of a value that does: ${X}, ${X:-}, ${file:/x}, $(X), {{ .Values.x }}.
-	reference = lazyregexp.New(`\$\{\w+(?::?[-=?+])?\}|\$\{[a-z][\w.-]*\}|\$\{(?:file|env|sys|dir|directory|secrets|configmaps|vault):[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}`)
+	// reference is a part of a value that does: ${X}, ${X:-}, ${X:?message}, ${file:/x}, $(X), {{ .Values.x }}.
+	reference = lazyregexp.New(`\$\{\w+(?::?[-=?+]|:?\?[^{}]*)?\}|\$\{[a-z][\w.-]*\}|\$\{(?:file|env|sys|dir|directory|secrets|configmaps|vault):[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}`)
 	// fallback is what stands in for a reference that comes to nothing.
 	fallback = lazyregexp.New(`(?:\$\{[\w.]+(?::[-=?+]?|[-=?+])|\bdefault\s+["'\\]+)([^"'\\}]+)`)
 )

@@ -72,6 +72,8 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 			switch file := o.fix.Edits[0].Span.File; {
 			case strings.HasPrefix(file.Name, "<") && file.Name != source.Stdin: // a command line or a variable: nobody writes it
 				typed = append(typed, o)
+			case slices.ContainsFunc(t.inputs, func(in *project.Input) bool { return in.File == file && len(in.Workloads) == 0 && !changeable[file] }):
+				o.leave(errors.New(file.Name + " describes no JVM by itself"))
 			case !changeable[file]:
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
@@ -297,6 +299,9 @@ func ofOwner(file *source.File) error {
 	if ofSample.MatchString(file.Name) {
 		return fmt.Errorf("%s is a sample: change what is made of it", file.Name)
 	}
+	if of := ofRelease.FindSubmatch(file.Data); of != nil {
+		return fmt.Errorf("%s is of the release %s that Helm installed: change the values of its chart", file.Name, of[1])
+	}
 	if printed := ofTemplate.FindSubmatch(file.Data); printed != nil {
 		return fmt.Errorf("helm template printed %s of %s: change the values of the chart", file.Name, printed[1])
 	}
@@ -330,6 +335,9 @@ var ofTests = lazyregexp.New(`(?:^|/)(?:src/test/resources|__fixtures__)/`)
 
 // ofSample finds samples and copies by their names.
 var ofSample = lazyregexp.New(`\.(?:dist|orig|sample|example|bak)(?:\.\w+)?$`)
+
+// ofRelease finds the annotation that Helm puts on what it installs, and that copies of a cluster's objects have.
+var ofRelease = lazyregexp.New(`(?m)^[ \t]*meta\.helm\.sh/release-name:[ \t]*(\S+)`)
 
 // ofTemplate finds the comment that helm template puts before each document.
 var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)

@@ -3,7 +3,6 @@ package start
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -264,42 +263,6 @@ func awk(r *run, ctx context.Context, args []string) error {
 	return write(ctx, out)
 }
 
-// expr cuts a part out of a word, or computes.
-func expr(_ *run, ctx context.Context, args []string) error {
-	if len(args) != 4 {
-		return errUnknown
-	}
-	out := ""
-	if args[2] == ":" {
-		matches, err := regexp.Compile("^(?:" + basic(args[3]) + ")")
-		if err != nil {
-			return errUnknown
-		}
-		switch m := matches.FindStringSubmatch(args[1]); {
-		case len(m) > 1:
-			out = m[1]
-		case m != nil || matches.NumSubexp() == 0:
-			out = strconv.Itoa(len(matches.FindString(args[1])))
-		}
-	} else {
-		a, failed := strconv.ParseInt(args[1], 10, 48)
-		b, alsoFailed := strconv.ParseInt(args[3], 10, 48)
-		compute := map[string]func() int64{
-			"+": func() int64 { return a + b }, "-": func() int64 { return a - b }, "*": func() int64 { return a * b },
-			"/": func() int64 { return a / b }, "%": func() int64 { return a % b },
-		}[args[2]]
-		if failed != nil || alsoFailed != nil || compute == nil || b == 0 {
-			return errUnknown
-		}
-		out = strconv.FormatInt(compute(), 10)
-	}
-	fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, out)
-	if out == "" || out == "0" {
-		return interp.ExitStatus(1)
-	}
-	return nil
-}
-
 // xargs hands the words of its input on, whatever is not known in them; where quotes do not end, those before.
 func xargs(r *run, ctx context.Context, args []string) error {
 	var input []byte
@@ -372,27 +335,4 @@ func wordsOfXargs(text string) (words []string, ended bool) {
 		words = append(words, word.String())
 	}
 	return words, true
-}
-
-// printFormat is printf with nothing but %s, for each of its words anew.
-func printFormat(_ *run, ctx context.Context, args []string) error {
-	if len(args) < 2 || strings.Contains(strings.ReplaceAll(args[1], "%s", ""), "%") {
-		return errUnknown
-	}
-	format := strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(args[1])
-	parts := strings.Split(format, "%s")
-	var b strings.Builder
-	for words := args[2:]; ; {
-		for i, part := range parts {
-			if b.WriteString(part); i+1 < len(parts) && len(words) > 0 {
-				b.WriteString(words[0])
-				words = words[1:]
-			}
-		}
-		if len(words) == 0 || len(parts) == 1 {
-			break
-		}
-	}
-	_, err := io.WriteString(interp.HandlerCtx(ctx).Stdout, b.String())
-	return err
 }

@@ -72,10 +72,6 @@ func (r *run) program(ctx context.Context, c call, args []string) error {
 	case c.within.Len() > 0 && IsJava(first) && !asksRelease.MatchString(last(plain)): // of which the output is asked
 	case IsJava(first):
 		return r.java(hc, c, args[1:], extra)
-	case IsJsvc(first) && slices.Contains(plain, "-stop"):
-		return nil
-	case IsJsvc(first):
-		return r.java(hc, c, jsvcWords(args[1:]), extra)
 	}
 	if script, is := r.scriptOf(args); is {
 		return r.inner(ctx, script, nil, extra)
@@ -298,20 +294,6 @@ func release(jdk int) string {
 		return fmt.Sprintf("1.%d.0_292", jdk)
 	}
 	return fmt.Sprintf("%d.0.2", jdk)
-}
-
-// jsvcWords are those that jsvc hands on to the JVM.
-func jsvcWords(words []string) []string {
-	var got []string
-	for i := 0; i < len(words); i++ {
-		switch s := bare(words[i]); {
-		case slices.Contains(jsvcValues, s):
-			i++
-		case !slices.Contains(jsvcFlags, s):
-			got = append(got, words[i])
-		}
-	}
-	return got
 }
 
 // locate finds the places of the words that marks do not tell, by the texts that the run read. Where

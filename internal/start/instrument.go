@@ -51,7 +51,7 @@ type call struct {
 func (c call) startsJava() bool {
 	for n, w := range c.words {
 		text := strings.Trim(w.String(), `"'`)
-		if n+1 < len(c.words) && (IsJava(text) || IsJsvc(text)) && !asksRelease.MatchString(c.words[n+1].String()) {
+		if n+1 < len(c.words) && IsJava(text) && !asksRelease.MatchString(c.words[n+1].String()) {
 			return true
 		}
 	}
@@ -65,7 +65,7 @@ var takesValue = lazyregexp.New(`^-[a-z]{4,}$`)
 func (c call) java() source.Text {
 	text := func(t source.Text) string { return strings.Trim(t.String(), `"'`) }
 	for n, w := range c.words {
-		if (IsJava(text(w)) || IsJsvc(text(w))) && (n == 0 || !takesValue.MatchString(text(c.words[n-1]))) {
+		if IsJava(text(w)) && (n == 0 || !takesValue.MatchString(text(c.words[n-1]))) {
 			return w
 		}
 	}

@@ -86,8 +86,6 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 		}
 		w, wraps := wrappers()[name]
 		switch {
-		case name == "start-stop-daemon":
-			return daemonStarted(words[1:], text)
 		case (name == "kubectl" || name == "oc") && slices.ContainsFunc(words, func(w W) bool {
 			return text(w) == "exec" || text(w) == "run"
 		}):
@@ -142,42 +140,9 @@ func TakesScript(option string) bool {
 	return ScriptOption.MatchString(option) || option == "--command"
 }
 
-// daemonStarted is what start-stop-daemon starts, with the words behind --.
-//
-// https://manpages.debian.org/bookworm/dpkg/start-stop-daemon.8.en.html
-func daemonStarted[W any](words []W, text func(W) string) []W {
-	var program []W
-	starts := false
-	for i, w := range words {
-		switch option := text(w); option {
-		case "--start", "-S":
-			starts = true
-		case "--exec", "-x", "--startas", "-a":
-			if i+1 < len(words) && (program == nil || option == "--startas" || option == "-a") {
-				program = []W{words[i+1]}
-			}
-		case "--":
-			if starts && program != nil {
-				return append(program, words[i+1:]...)
-			}
-			return nil
-		}
-	}
-	return nil
-}
-
-// jsvcValues are the options of jsvc that take a value, and are none of the JVM's.
-//
-// https://commons.apache.org/proper/commons-daemon/jsvc.html
-var jsvcValues = strings.Fields("-user -pidfile -outfile -errfile -home -java-home -jvm -procname -wait -cwd -umask")
-
-// jsvcFlags are its others.
-var jsvcFlags = strings.Fields("-nodetach -debug -keepstdin -check -server -client -help")
-
 var (
 	// javaVariable names the command java.
 	javaVariable  = lazyregexp.New(`^["']?\$\{?_*(?i:(?:run_?)?(?:java|jre)(?:_?(?:cmd|command|bin|exec?|executable|binary|prog|program|path|app|run|runner|launcher))?)(?:\[[@*]\])?\}?["']?$`)
-	jsvcVariable  = lazyregexp.New(`^\$\{?(?i:\w*jsvc\w*)\}?$`)
 	javaByDefault = lazyregexp.New(`^["']?\$\{\w+:?-(?:[^\s}]*/)?java\}["']?$`)
 	javaFound     = lazyregexp.New("^(?:\\$\\(|`) *(?:which|command -v|type -p) +java *(?:\\)|`)$")
 )
@@ -192,9 +157,6 @@ func IsJavaProgram(word string) bool {
 	name := word[strings.LastIndexAny(word, `/\`)+1:]
 	return name == "java" || name == "java.exe" || name == "javaw.exe"
 }
-
-// IsJsvc tells the program that starts Java services.
-func IsJsvc(word string) bool { return path.Base(word) == "jsvc" || jsvcVariable.MatchString(word) }
 
 // ScriptOption is the option of a shell that a script follows: -c, -ec.
 var ScriptOption = lazyregexp.New(`^-[a-z]*c$`)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Capabilities are what templates see as .Capabilities without a cluster: what Helm 4.3.1 takes for known.
@@ -37,12 +38,15 @@ func ParseKubeVersion(s string) (KubeVersion, error) {
 	if m == nil {
 		return KubeVersion{}, fmt.Errorf("%q is not a release of Kubernetes such as 1.31 or v1.31.4", s)
 	}
-	return KubeVersion{Version: "v" + strings.TrimPrefix(s, "v"), normalized: "v" + m[1], Major: m[2], Minor: m[3]}, nil
+	parts := lists.Of(strings.Split(m[1], "."), func(n string) string { return cmp.Or(strings.TrimLeft(n, "0"), "0") })
+	return KubeVersion{
+		Version: "v" + strings.TrimPrefix(s, "v"), normalized: "v" + strings.Join(parts, "."), Major: parts[0], Minor: parts[1],
+	}, nil
 }
 
 // numbers finds those of a release; behind them anything may stand.
 // https://github.com/kubernetes/apimachinery/blob/v0.37.2/pkg/util/version/version.go, ParseGeneric
-var numbers = lazyregexp.New(`^\s*v?((0|[1-9]\d*)\.(0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))*)(?:\D|$)`)
+var numbers = lazyregexp.New(`^\s*v?((?:0|[1-9]\d{0,17})(?:\.\d{1,18})+)(?:\D|$)`)
 
 // Cluster is what somebody says of the Kubernetes that a chart is rendered for.
 type Cluster struct {

@@ -143,7 +143,9 @@ func plain(s string) (Build, bool) {
 	return exactly(jvmflag.CellNumber(of), Update{Number: jvmflag.CellNumber(update)}, named), true
 }
 
-func isNumber(s string, digits int) bool { return 0 < len(s) && len(s) <= digits && strings.Trim(s, "0123456789") == "" }
+func isNumber(s string, digits int) bool {
+	return 0 < len(s) && len(s) <= digits && strings.Trim(s, "0123456789") == ""
+}
 
 func exactly(release int, update Update, named bool) Build {
 	if !named {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // families tell of a variable, by its name, with which others a start script puts it on one
@@ -77,27 +76,4 @@ func inFamilies(names []string, may func(name string) bool) [][]string {
 		})
 	}
 	return all
-}
-
-// joinNamed makes one JVM of the variables of one, where each was found once.
-func (r *optionsReader) joinNamed() {
-	by, times := map[string]*workload.Workload{}, map[string]int{}
-	var names []string
-	for _, w := range r.named {
-		if times[w.Name]++; times[w.Name] == 1 {
-			names = append(names, w.Name)
-		}
-		by[w.Name] = w
-	}
-	gone := map[*workload.Workload]bool{}
-	for _, together := range inFamilies(names, func(name string) bool { return times[name] == 1 }) {
-		first := by[together[0]]
-		for _, name := range together[1:] {
-			w := by[name]
-			first.Options, first.Branches = append(first.Options, w.Options...), first.Branches || w.Branches
-			gone[w] = true
-		}
-		first.Name = strings.Join(together, "+")
-	}
-	r.named = slices.DeleteFunc(r.named, func(w *workload.Workload) bool { return gone[w] })
 }

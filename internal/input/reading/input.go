@@ -152,7 +152,6 @@ func (in *Input) Finish() {
 	in.leaveOtherJVMs()
 	in.runOnImage()
 	in.runOnHome()
-	in.runOnInstalled()
 	in.findRefused()
 	for _, w := range in.Workloads {
 		if in.Incomplete {

@@ -48,24 +48,6 @@ func packagesIn(text source.Text) (all []source.Text) {
 	return all
 }
 
-// runOnInstalled takes for the JVMs of a script the JDK that it installs itself.
-func (in *Input) runOnInstalled() {
-	if in.Reader == nil || in.Reader.YAML || len(in.Workloads) == 0 || !installs.Match(in.File.Data) {
-		return
-	}
-	var packages []source.Text
-	for n := range in.File.Lines() {
-		if line := source.Verbatim(in.File.Line(n + 1)); !IsComment(line.String()) {
-			packages = append(packages, packagesIn(line)...)
-		}
-	}
-	for _, w := range in.Workloads {
-		if w.Image.Len() == 0 {
-			in.InstalledJDK(w, packages)
-		}
-	}
-}
-
 // vendorsOfPackages are words of names of packages that tell who made the build.
 var vendorsOfPackages = []struct {
 	name   *lazyregexp.Regexp

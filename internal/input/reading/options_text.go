@@ -142,7 +142,6 @@ func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []javaC
 			options = javaStart // a script, though none that is understood
 		}
 		r.readLines(whole, options)
-		r.joinNamed()
 	}
 	for i := range r.loose {
 		r.loose[i].OwnLine = r.loose[i].OwnLine && r.lines > 1

@@ -75,8 +75,6 @@ func TestScriptCommands(t *testing.T) {
 			[]described{java("cmd -Xmx1g", "cmd A"), java("cmd -Xmx2g", "cmd B"), java("cmd -Xmx3g", "cmd C"), java("cmd -Xmx4g", "cmd D")}},
 		{"behind others", "exec -a x setsid nice -n 5 env A=b java -Xmx1g Main\n", []described{java("cmd -Xmx1g", "cmd Main")}},
 		{"eval", "O='-Xmx1g -Da=\"b c\"'\neval exec '\"$JAVA_HOME/bin/java\"' \"$O\" Main\n", []described{java("cmd -Xmx1g", "cmd -Da=b c", "cmd Main")}},
-		{"a daemon", "O='-Xmx1g'\nstart-stop-daemon --start --pidfile p --exec /usr/bin/java -- $O Main\nstart-stop-daemon --stop --exec /usr/bin/java -- -Xmx1g\n", []described{java("cmd -Xmx1g", "cmd Main")}},
-		{"jsvc", "jsvc -user app -pidfile p -server -cp a.jar -Xmx1g Main\njsvc -stop -pidfile p -Xmx1g Main\n", []described{java("cmd -cp", "cmd a.jar", "cmd -Xmx1g", "cmd Main")}},
 		{"other programs", "javac -J-Xmx1g A.java\n$JAVAC -J-Xmx1g A.java\nO='-Xmx1g'\nscala $O Main\n", []described{{"O", true, []string{"cmd -Xmx1g"}}}},
 		{"of one start script", "CATALINA_OPTS='-Xmx1g'\nJAVA_OPTS='-ea -Da=b'\n", []described{{"JAVA_OPTS+CATALINA_OPTS", true, []string{"cmd -ea", "cmd -Da=b", "cmd -Xmx1g"}}}},
 		{"parts of one program", "export A_GC_OPTS='-XX:+UseG1GC'\nexport A_HEAP_OPTS='-Xmx1g'\nexport B_HEAP_OPTS='-Xmx2g'\n",

@@ -119,9 +119,13 @@ func helmCommands(by *source.File) (all []deployment) {
 
 // deployed are the values with which files of the project deploy a chart: names of files that are there.
 func (p *Project) deployed(folder string) (all []releaseValues) {
+	folder = path.Clean(filepath.ToSlash(folder))
 	for _, d := range p.deployments {
+		if len(all) > mostReleases {
+			break
+		}
 		for dir := path.Dir(d.by.Name); ; dir = path.Dir(dir) {
-			if slices.ContainsFunc(d.charts, func(name string) bool { return p.samePath(path.Join(dir, name), folder) }) {
+			if slices.ContainsFunc(d.charts, func(name string) bool { return path.Join(dir, name) == folder }) {
 				files := lists.Of(d.values, func(name string) string { return path.Join(dir, name) })
 				files = lists.Where(files, func(name string) bool { return filesystem.IsRegular(p.files, filepath.FromSlash(name)) })
 				one := releaseValues{files, d.inner, d.set}

@@ -11,7 +11,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -19,8 +18,7 @@ import (
 // leaveValuesToCharts drops the workloads of values files that a chart was rendered with: what its templates make of
 // them counts. Those stay that are rendered to something which is not read as options, such as a file in a ConfigMap,
 // and options that no template reads.
-func leaveValuesToCharts(p *Project, all *linked) {
-	deploys := lists.Set(lists.Of(p.deployments, func(d deployment) *source.File { return d.by }))
+func leaveValuesToCharts(_ *Project, all *linked) {
 	for _, c := range all.charts {
 		if c.Chart == nil { // it could not be loaded: where values go nobody knows
 			for _, in := range all.plain {
@@ -43,11 +41,6 @@ func leaveValuesToCharts(p *Project, all *linked) {
 						return false
 					}
 					return told || c.Rendered && !used
-				})
-			} else if deploys[in.File] { // values stand in it
-				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
-					told, _ := coveredByChart(c, rendered, w)
-					return told
 				})
 			}
 		}
@@ -113,9 +106,8 @@ func drops(r *workload.Workload, at source.Span) bool {
 
 // CameFrom reports whether a part of a text was written at a span.
 func CameFrom(t source.Text, at source.Span) bool {
-	at = at.Around()
 	return slices.ContainsFunc(t.Pieces(), func(p source.Text) bool {
-		s := p.Foremost().Around()
+		s := p.Foremost()
 		return s.File == at.File && s.Start < at.End && at.Start < s.End
 	})
 }

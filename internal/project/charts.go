@@ -150,19 +150,18 @@ const (
 	mostNamedValues = 5   // that a problem names
 )
 
-// releaseValues are the values of a release: files, values that stand in another file, and key=value.
+// releaseValues are the values of a release: files, and key=value.
 type releaseValues struct {
-	files []string
-	inner *source.File
-	set   []string
+	files, set []string
+	deployed   bool // by a file of the project, which may mean other files
 }
 
 func (v releaseValues) equals(other releaseValues) bool {
-	return slices.Equal(v.files, other.files) && v.inner == other.inner && slices.Equal(v.set, other.set)
+	return slices.Equal(v.files, other.files) && slices.Equal(v.set, other.set)
 }
 
-// releases are what a chart is rendered with: the values that the user named, else those with which files of the project
-// deploy it, or its own, and with each further values file beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
+// releases are what a chart is rendered with: the values that the user named, else its own, those with which files of the
+// project deploy it, and each further values file beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
 // below it, are in all of them.
 func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.File) (all []chart.Release, err error) {
 	given, set := p.options.Charts.Values, p.options.Charts.Set
@@ -175,22 +174,21 @@ func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.Fi
 				names = append([]string{name}, given...)
 			}
 			if !slices.ContainsFunc(values, func(have releaseValues) bool { return slices.Equal(have.files, names) }) {
-				values = append(values, releaseValues{names, nil, set})
+				values = append(values, releaseValues{files: names, set: set})
 			}
 		}
 	case len(given)+len(set) > 0:
-		values = []releaseValues{{given, nil, set}}
+		values = []releaseValues{{files: given, set: set}}
 	default:
-		if values = p.deployed(of.path); len(values) == 0 {
-			values = []releaseValues{{}}
-		}
-		own := values
+		deployed := p.deployed(of.path)
+		values = append([]releaseValues{{}}, deployed...)
 		for _, name := range c.ValuesBeside() {
-			if !slices.ContainsFunc(own, func(r releaseValues) bool { return slices.Contains(r.files, name) }) {
+			if !slices.ContainsFunc(deployed, func(r releaseValues) bool { return slices.Contains(r.files, name) }) {
 				values = append(values, releaseValues{files: []string{name}})
 			}
 		}
 	}
+each:
 	for _, v := range values {
 		of := of.config.For(append(slices.Clone(v.files), of.path)...)
 		r := chart.Release{Set: v.set, Cluster: p.Cluster.Over(of.Cluster)}
@@ -199,13 +197,12 @@ func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.Fi
 			switch {
 			case err != nil && slices.Contains(given, name):
 				return nil, fmt.Errorf("--values: %w", err)
+			case err != nil && v.deployed:
+				continue each
 			case err != nil:
 				return nil, err
 			}
 			r.Values = append(r.Values, f)
-		}
-		if v.inner != nil {
-			r.Values = append(r.Values, v.inner)
 		}
 		all = append(all, r)
 	}

@@ -22,8 +22,7 @@ type deployment struct {
 	by     *source.File
 	charts []string // words that may name the chart's folder
 	values []string
-	inner  *source.File // values that stand in the file
-	set    []string     // as helm --set takes them
+	set    []string // as helm --set takes them
 }
 
 // deploymentsIn are the charts that the files deploy.
@@ -42,7 +41,7 @@ func deploymentsIn(plain []*Input) (all []deployment) {
 	return all
 }
 
-// applications are the charts of an Application of Argo CD, unless a part of what it deploys is filled in.
+// applications are the charts of an Application of Argo CD, unless values stand in it or a part of it is filled in.
 //
 // https://argo-cd.readthedocs.io/en/stable/user-guide/helm/
 // https://argo-cd.readthedocs.io/en/stable/user-guide/multiple_sources/
@@ -70,10 +69,8 @@ func applications(by *source.File, o *yamldoc.Node) (all []deployment) {
 		for _, n := range helm.Get("parameters").Items() {
 			d.set = append(d.set, n.Get("name").Value()+"="+n.Get("value").Value())
 		}
-		if values := helm.Get("values"); values.Kind() == yamldoc.Scalar {
-			d.inner = source.Inner(by.Name, values.Text())
-		}
-		if helm.Get("valuesObject") == nil && !strings.Contains(strings.Join(slices.Concat(d.charts, d.values, d.set), ""), "{{") {
+		filledIn := strings.Contains(strings.Join(slices.Concat(d.charts, d.values, d.set), ""), "{{")
+		if helm.Get("values") == nil && helm.Get("valuesObject") == nil && !filledIn {
 			all = append(all, d)
 		}
 	}
@@ -99,14 +96,14 @@ func helmCommands(by *source.File) (all []deployment) {
 				i++
 				value = words[i]
 			}
-			filledIn := strings.ContainsAny(value, "$`")
+			filledIn := strings.ContainsAny(value, "$`{")
 			switch {
 			case takes && option == "--set" && !filledIn:
 				d.set = append(d.set, value)
 			case takes && option != "--set":
 				known = known && !filledIn
 				d.values = append(d.values, strings.Split(value, ",")...)
-			case !strings.HasPrefix(option, "-"):
+			case words[i] == "." || strings.Contains(words[i], "/") && option[0] != '-': // others may be names
 				d.charts = append(d.charts, words[i])
 			}
 		}
@@ -117,24 +114,28 @@ func helmCommands(by *source.File) (all []deployment) {
 	return all
 }
 
+// mostDeployed is how many of a chart's deployments are judged.
+const mostDeployed = 20
+
+// decides finds in key=value what may decide a finding, which would have no place in a file.
+var decides = lazyregexp.New(`(?i)java|jvm|opts|args|heap|mem|cpu|resources|limit|request|-X|,`)
+
 // deployed are the values with which files of the project deploy a chart: names of files that are there.
 func (p *Project) deployed(folder string) (all []releaseValues) {
 	folder = path.Clean(filepath.ToSlash(folder))
+	outside := func(name string) bool { return path.IsAbs(name) || strings.HasPrefix(path.Clean(name), "../") }
 	for _, d := range p.deployments {
-		if len(all) > mostReleases {
-			break
+		if slices.ContainsFunc(d.values, outside) || decides.MatchString(strings.Join(d.set, " ")) || chart.CheckSet(d.set) != nil {
+			continue
 		}
-		for dir := path.Dir(d.by.Name); ; dir = path.Dir(dir) {
+		for dir, above := path.Dir(d.by.Name), ""; dir != above && len(all) < mostDeployed; dir, above = path.Dir(dir), dir {
 			if slices.ContainsFunc(d.charts, func(name string) bool { return path.Join(dir, name) == folder }) {
 				files := lists.Of(d.values, func(name string) string { return path.Join(dir, name) })
 				files = lists.Where(files, func(name string) bool { return filesystem.IsRegular(p.files, filepath.FromSlash(name)) })
-				one := releaseValues{files, d.inner, d.set}
-				if chart.CheckSet(d.set) == nil && !slices.ContainsFunc(all, one.equals) {
+				one := releaseValues{files, d.set, true}
+				if len(files) > 0 && !slices.ContainsFunc(all, one.equals) {
 					all = append(all, one)
 				}
-				break
-			}
-			if dir == path.Dir(dir) {
 				break
 			}
 		}

@@ -1,7 +1,6 @@
 package project
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -37,7 +36,7 @@ func ignorePatternOf(line, dir string) (p ignorePattern, is bool) {
 	if inside, all := strings.CutSuffix(line, "/**"); all {
 		line = inside + "/**/*" // not the folder itself
 	}
-	p.pattern = strings.TrimPrefix(path.Join(literal.Replace(dir), braces.Replace(line)), "/")
+	p.pattern = strings.TrimPrefix(literal.Replace(dir)+"/", "/") + strings.TrimPrefix(braces.Replace(line), "/")
 	return p, wildcard.Valid(p.pattern)
 }
 

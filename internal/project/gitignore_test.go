@@ -31,6 +31,9 @@ func TestIgnorePattern(t *testing.T) {
 		"an escaped sign":                   {line: `\#a`, path: "#a", ignored: true},
 		"a comment":                         {line: "#a", path: "#a"},
 		"of a folder below":                 {line: "/a", dir: "x/{y}", path: "x/{y}/a", ignored: true},
+		"a dot is no folder":                {line: "./a", path: "a"},
+		"nor is the folder itself one":      {line: ".", path: "a", folder: true},
+		"two slashes match nothing":         {line: "//a", path: "a"},
 		"an unfinished class means nothing": {line: "[a", path: "[a"},
 	} {
 		t.Run(name, func(t *testing.T) {

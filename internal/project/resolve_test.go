@@ -89,23 +89,23 @@ func TestResolve(t *testing.T) {
 		},
 		"an Application deploys a chart with values from elsewhere": {
 			map[string]string{
-				"apps/app.yaml":               "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {source: {path: chart, helm: {valueFiles: [$v/env.yaml], values: 'more: -Xss1m'}}}\n",
+				"apps/app.yaml":               "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {source: {path: chart, helm: {valueFiles: [$v/env.yaml]}}}\n",
 				"env.yaml":                    "javaOpts: -Xmx2g\n",
 				"chart/Chart.yaml":            "apiVersion: v2\nname: app\nversion: 1.0.0\n",
 				"chart/values.yaml":           "javaOpts: -Xmx1g\nmore: -Xss2m\n",
 				"chart/templates/deploy.yaml": deployment("app", "image: eclipse-temurin:17", "command: [java, {{ .Values.javaOpts }}, {{ .Values.more }}, -jar, app.jar]", limits),
 			},
-			[]string{"chart: -Xmx2g -Xss1m -jar app.jar, JDK 17"},
+			[]string{"chart: -Xmx1g -Xss2m -jar app.jar, JDK 17", "chart: -Xmx2g -Xss2m -jar app.jar, JDK 17"},
 		},
 		"a command of Helm deploys a chart, and another that a variable decides": {
 			map[string]string{
-				"deploy.sh":                   "helm upgrade --install a ./chart -f \"$VALUES\"\nhelm -n prod install --values=env.yaml --set more=-Xss1m a ./chart\n",
+				"deploy.sh":                   "helm upgrade --install a ./chart -f \"$VALUES\"\nhelm -n prod install --values=env.yaml --set image.tag=1 a ./chart\n",
 				"env.yaml":                    "javaOpts: -Xmx2g\n",
 				"chart/Chart.yaml":            "apiVersion: v2\nname: app\nversion: 1.0.0\n",
 				"chart/values.yaml":           "javaOpts: -Xmx1g\nmore: -Xss2m\n",
 				"chart/templates/deploy.yaml": deployment("app", "image: eclipse-temurin:17", "command: [java, {{ .Values.javaOpts }}, {{ .Values.more }}, -jar, app.jar]", limits),
 			},
-			[]string{"chart: -Xmx2g -Xss1m -jar app.jar, JDK 17"},
+			[]string{"chart: -Xmx1g -Xss2m -jar app.jar, JDK 17", "chart: -Xmx2g -Xss2m -jar app.jar, JDK 17"},
 		},
 		"another container takes the same heap, which fits there": {
 			map[string]string{

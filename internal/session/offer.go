@@ -72,8 +72,6 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 			switch file := o.fix.Edits[0].Span.File; {
 			case strings.HasPrefix(file.Name, "<") && file.Name != source.Stdin: // a command line or a variable: nobody writes it
 				typed = append(typed, o)
-			case slices.ContainsFunc(t.inputs, func(in *project.Input) bool { return in.File == file && len(in.Workloads) == 0 && !changeable[file] }):
-				o.leave(errors.New(file.Name + " describes no JVM by itself"))
 			case !changeable[file]:
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):

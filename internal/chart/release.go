@@ -40,20 +40,13 @@ func (r Release) read() (map[string]any, error) {
 		}
 		all = helmchart.Merge(all, v)
 	}
-	return all, putSet(r.Set, all)
-}
-
-// CheckSet tells of the first key=value that Helm refuses.
-func CheckSet(set []string) error { return putSet(set, map[string]any{}) }
-
-func putSet(set []string, all map[string]any) error {
-	for _, s := range set {
+	for _, s := range r.Set {
 		if err := strvals.ParseInto(s, all); err != nil {
 			name, _, _ := strings.Cut(s, "=")
-			return fmt.Errorf("--set %s: %w", name, err)
+			return nil, fmt.Errorf("--set %s: %w", name, err)
 		}
 	}
-	return nil
+	return all, nil
 }
 
 func (r Release) mark(m *marks, skip func(string) bool) map[string]any {

@@ -60,8 +60,9 @@ func takenFor(r Reference) string {
 func TestExpressionsOfTables(t *testing.T) {
 	for _, e := range ends() {
 		assert.False(t, e.names.MatchString(""))
-		_, is := release.Parse(e.last)
+		last, is := release.Parse(e.last)
 		assert.True(t, is, e.last)
+		assert.Equal(t, e.release, last.Release, e.last)
 	}
 	for _, v := range vendorPatterns() {
 		assert.False(t, v.in.MatchString(""))

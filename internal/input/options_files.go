@@ -18,7 +18,7 @@ var optionsText = reading.Reader{
 	Mark: func(c *reading.Candidate) bool {
 		return reading.BeginsWithOption(c.Whole) && (path.Ext(c.File.Name) != ".sh" || reading.AllOptions(c.Whole))
 	},
-	Read: func(in *reading.Input, c *reading.Candidate) { in.ReadOptionsFile(c.Whole) },
+	Read: func(in *reading.Input, c *reading.Candidate) { in.ReadOptionsFile(c.Whole); in.LeaveOldRelease() },
 
 	Comments: reading.OptionsSyntax.Of,
 }
@@ -50,6 +50,7 @@ func readScript(in *reading.Input, whole source.Text) (starts bool) {
 	in.ReadSizes(whole)
 	readContainers(in, whole)
 	noteFault(in, whole)
+	in.LeaveOldRelease()
 	return starts
 }
 

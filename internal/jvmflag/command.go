@@ -194,8 +194,11 @@ var nearly = []struct {
 // Nearly tells of a word in the place of the main class that is none, and which option was meant;
 // empty where none says the same.
 func Nearly(jdk int, word string) (option string, ok bool) {
+	if word == "" { // it takes no regular expression
+		return "", false
+	}
 	for _, n := range nearly {
-		if word != "" && (n.until == 0 || jdk <= n.until) && n.word.MatchString(word) {
+		if (n.until == 0 || jdk <= n.until) && n.word.MatchString(word) {
 			return n.meant(word), true
 		}
 	}

@@ -150,22 +150,12 @@ const (
 	mostNamedValues = 5   // that a problem names
 )
 
-// releaseValues are the values of a release: files, and key=value.
-type releaseValues struct {
-	files, set []string
-	deployed   bool // by a file of the project, which may mean other files
-}
-
-func (v releaseValues) equals(other releaseValues) bool {
-	return slices.Equal(v.files, other.files) && slices.Equal(v.set, other.set)
-}
-
-// releases are what a chart is rendered with: the values that the user named, else its own, those with which files of the
-// project deploy it, and each further values file beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
+// releases are what a chart is rendered with: the values that the user named, else its own, and with each values file
+// beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
 // below it, are in all of them.
 func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.File) (all []chart.Release, err error) {
-	given, set := p.options.Charts.Values, p.options.Charts.Set
-	var values []releaseValues
+	given := p.options.Charts.Values
+	var values [][]string // of each release
 	switch {
 	case of.values != nil:
 		for _, name := range of.values {
@@ -173,32 +163,23 @@ func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.Fi
 			if way, _ := filepath.Rel(of.path, name); !chart.IsOwn(filepath.ToSlash(way)) {
 				names = append([]string{name}, given...)
 			}
-			if !slices.ContainsFunc(values, func(have releaseValues) bool { return slices.Equal(have.files, names) }) {
-				values = append(values, releaseValues{files: names, set: set})
+			if !slices.ContainsFunc(values, func(have []string) bool { return slices.Equal(have, names) }) {
+				values = append(values, names)
 			}
 		}
-	case len(given)+len(set) > 0:
-		values = []releaseValues{{files: given, set: set}}
+	case len(given)+len(p.options.Charts.Set) > 0:
+		values = [][]string{given}
 	default:
-		deployed := p.deployed(of.path)
-		values = append([]releaseValues{{}}, deployed...)
-		for _, name := range c.ValuesBeside() {
-			if !slices.ContainsFunc(deployed, func(r releaseValues) bool { return slices.Contains(r.files, name) }) {
-				values = append(values, releaseValues{files: []string{name}})
-			}
-		}
+		values = append([][]string{nil}, lists.Of(c.ValuesBeside(), func(name string) []string { return []string{name} })...)
 	}
-each:
-	for _, v := range values {
-		of := of.config.For(append(slices.Clone(v.files), of.path)...)
-		r := chart.Release{Set: v.set, Cluster: p.Cluster.Over(of.Cluster)}
-		for _, name := range v.files {
+	for _, names := range values {
+		of := of.config.For(append(slices.Clone(names), of.path)...)
+		r := chart.Release{Set: p.options.Charts.Set, Cluster: p.Cluster.Over(of.Cluster)}
+		for _, name := range names {
 			f, err := p.valuesFile(name, known)
 			switch {
 			case err != nil && slices.Contains(given, name):
 				return nil, fmt.Errorf("--values: %w", err)
-			case err != nil && v.deployed:
-				continue each
 			case err != nil:
 				return nil, err
 			}

@@ -54,9 +54,8 @@ type Project struct {
 	once     sync.Map // files that were read, by their paths: *source.File
 	own      reading.OwnImages
 	room     int            // for JVMs that kustomizations deploy
+	starters []*Input       // Dockerfiles that start java, where all here do
 	contents *imageContents // what images hold of the files that were read
-
-	deployments []deployment // of charts, by files that were read
 }
 
 // On is the same project on other files.

@@ -99,10 +99,7 @@ func (p *Project) Read(r *Files) {
 		}
 	}
 	plain := p.readFiles(r, files, step)
-	p.contents = indexImageContents(plain)
-	if len(charts) > 0 {
-		p.deployments = deploymentsIn(plain)
-	}
+	p.starters, p.contents = dockerfilesStartingJava(plain), indexImageContents(plain)
 	rendered, failures := p.renderCharts(charts, plain, step)
 	all := &linked{plain: plain, charts: rendered}
 	p.resolve(all, false)

@@ -87,25 +87,17 @@ func TestResolve(t *testing.T) {
 			},
 			[]string{"chart: -Xmx1g -Xss1m -jar app.jar, JDK 17"},
 		},
-		"an Application deploys a chart with values from elsewhere": {
+		"no Dockerfile hands the variable of a container on": {
 			map[string]string{
-				"apps/app.yaml":               "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {source: {path: chart, helm: {valueFiles: [$v/env.yaml]}}}\n",
-				"env.yaml":                    "javaOpts: -Xmx2g\n",
-				"chart/Chart.yaml":            "apiVersion: v2\nname: app\nversion: 1.0.0\n",
-				"chart/values.yaml":           "javaOpts: -Xmx1g\nmore: -Xss2m\n",
-				"chart/templates/deploy.yaml": deployment("app", "image: eclipse-temurin:17", "command: [java, {{ .Values.javaOpts }}, {{ .Values.more }}, -jar, app.jar]", limits),
+				"app.yaml":   deployment("app", "image: registry.example/shop", "env: [{name: JAVA_OPTS, value: -Xmx1g}]", limits),
+				"Dockerfile": "FROM eclipse-temurin:21\nENTRYPOINT [\"java\", \"-jar\", \"app.jar\"]\n",
 			},
-			[]string{"chart: -Xmx1g -Xss2m -jar app.jar, JDK 17", "chart: -Xmx2g -Xss2m -jar app.jar, JDK 17"},
+			[]string{"Dockerfile: -jar app.jar, JDK 21",
+				"app.yaml: -Xmx1g, doubted: image registry.example/shop is unknown, and all Dockerfiles here start java without JAVA_OPTS (Dockerfile)"},
 		},
-		"a command of Helm deploys a chart, and another that a variable decides": {
-			map[string]string{
-				"deploy.sh":                   "helm upgrade --install a ./chart -f \"$VALUES\"\nhelm -n prod install --values=env.yaml --set image.tag=1 a ./chart\n",
-				"env.yaml":                    "javaOpts: -Xmx2g\n",
-				"chart/Chart.yaml":            "apiVersion: v2\nname: app\nversion: 1.0.0\n",
-				"chart/values.yaml":           "javaOpts: -Xmx1g\nmore: -Xss2m\n",
-				"chart/templates/deploy.yaml": deployment("app", "image: eclipse-temurin:17", "command: [java, {{ .Values.javaOpts }}, {{ .Values.more }}, -jar, app.jar]", limits),
-			},
-			[]string{"chart: -Xmx1g -Xss2m -jar app.jar, JDK 17", "chart: -Xmx2g -Xss2m -jar app.jar, JDK 17"},
+		"no Compose file uses a variable of .env": {
+			map[string]string{".env": "JAVA_OPTS=-Xmx1g\n", "compose.yaml": "services:\n  app:\n    image: eclipse-temurin:17\n    command: [java, -Xmx2g, -jar, app.jar]\n"},
+			[]string{".env: -Xmx1g, doubted: Compose reads this file, and no Compose file uses JAVA_OPTS", "compose.yaml: -Xmx2g -jar app.jar, JDK 17"},
 		},
 		"another container takes the same heap, which fits there": {
 			map[string]string{

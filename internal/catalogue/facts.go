@@ -3,18 +3,18 @@ package catalogue
 
 import (
 	"embed"
-	"iter"
-	"maps"
 	"strconv"
 	"strings"
 	"sync"
-	"unsafe"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
+//go:generate go run ./generate/facts facts_gen.go products names
 //go:generate go run ./generate ../../docs/products.md
 
-//go:embed products names scripts
-var files embed.FS
+//go:embed scripts
+var scripts embed.FS
 
 // Fact is what is known of a product, of its images or of an operator, or of names of images: a
 // paragraph of a file in products or names.
@@ -65,42 +65,26 @@ func (f Fact) Get(key string) string {
 	return ""
 }
 
+// Mentions reports whether a text stands anywhere in it: most facts need no closer look.
+func (f Fact) Mentions(text string) bool { return strings.Contains(f.text, text) }
+
 func (f Fact) Words(key string) []string { return strings.Fields(f.Get(key)) }
 
-// Facts are those of a kind: the key of their first field. They are in the order of the files, and of their lines.
-func Facts(kind string) []Fact { return facts()[kind] }
-
-// Kinds are all that there are, in any order.
-func Kinds() iter.Seq[string] { return maps.Keys(facts()) }
-
-var facts = sync.OnceValue(read)
-
-func read() map[string][]Fact {
-	all := map[string][]Fact{}
-	for _, folder := range []string{"products", "names"} { // embedded: they are there
-		in, _ := files.ReadDir(folder)
-		for _, file := range in {
-			data, _ := files.ReadFile(folder + "/" + file.Name())
-			add(all, unsafe.String(unsafe.SliceData(data), len(data))) // a copy of its own, which nobody changes
-		}
-	}
-	return all
+// kind has the facts that begin with a key.
+type kind struct {
+	key   string
+	facts []Fact
 }
 
-// add adds the facts of a file, the blocks between its empty lines, which belong to the product that stands before
-// them. Their fields are read when they are asked for: a run asks for few.
-func add(all map[string][]Fact, text string) {
-	product := ""
-	for block := range strings.SplitSeq(text, "\n\n") {
-		field, _ := first(block)
-		if field.Key == "Product" {
-			product = field.Value
-		}
-		if field.Key != "" {
-			all[field.Key] = append(all[field.Key], Fact{product, block})
-		}
-	}
+// Facts are those of a kind: the key of their first field. They are in the order of the files, and of their lines, and
+// not to be changed.
+func Facts(key string) []Fact {
+	of, _ := lists.First(kinds, func(k kind) bool { return k.key == key })
+	return of.facts
 }
+
+// Kinds are all that there are.
+func Kinds() []string { return lists.Of(kinds, func(k kind) string { return k.key }) }
 
 // Model is a start script as a short program of a shell: how it comes to the words of java. It is named by its
 // file, with variables that stand before it: "kafka PROGRAM=connect". An unknown name has an empty text.
@@ -109,7 +93,7 @@ func Model(name string) string {
 	if len(words) == 0 {
 		return ""
 	}
-	text, err := files.ReadFile("scripts/" + words[0] + ".sh")
+	text, err := scripts.ReadFile("scripts/" + words[0] + ".sh")
 	if err != nil {
 		return ""
 	}

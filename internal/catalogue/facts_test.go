@@ -79,7 +79,7 @@ func TestFields(t *testing.T) {
 			}
 		}
 	}
-	for kind := range catalogue.Kinds() {
+	for _, kind := range catalogue.Kinds() {
 		assert.Contains(t, kinds, kind)
 	}
 }

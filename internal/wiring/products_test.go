@@ -22,6 +22,7 @@ import (
 var namesProducts = map[string]string{
 	"internal/input/dockerfile.go":       "pip installs PySpark, which brings no script",
 	"internal/input/fragments.go":        "a command line of spark-submit, as people paste it",
+	"internal/catalogue/facts_gen.go":    "the files of the catalogue, as a table",
 	"internal/input/properties.go":       "how keys of properties belong together",
 	"internal/input/readers.go":          "the same keys, before a file is read, and names of files",
 	"internal/input/reading/unjudged.go": "keys of frameworks, some of which are named after products",

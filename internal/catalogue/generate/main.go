@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	for kind := range catalogue.Kinds() { // a fact of a product that the page leaves out is known to nobody
+	for _, kind := range catalogue.Kinds() { // a fact of a product that the page leaves out is known to nobody
 		of := catalogue.Facts(kind)[0].Product
 		if of != "" && kind != "Product" && !slices.ContainsFunc(kinds, func(k title) bool { return k.kind == kind }) {
 			log.Fatalf("the page lacks %s of %s", kind, of)

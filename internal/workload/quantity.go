@@ -3,10 +3,9 @@ package workload
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
-
-	"k8s.io/apimachinery/pkg/api/resource"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -19,7 +18,7 @@ func Bytes(t source.Text, origin source.Origin) (source.Value, error) {
 	if err != nil {
 		return source.Value{}, err
 	}
-	return source.Value{N: q.Value(), Origin: origin, Text: t, Why: "limit"}, nil
+	return source.Value{N: roundUp(q, 1), Origin: origin, Text: t, Why: "limit"}, nil
 }
 
 // Slip is a quantity of memory under a mebibyte, in which no process lives: 512m is half a byte.
@@ -46,7 +45,7 @@ func Millicores(t source.Text, origin source.Origin) (source.Value, error) {
 	if err != nil {
 		return source.Value{}, err
 	}
-	return source.Value{N: q.MilliValue(), Origin: origin, Text: t, Why: "request"}, nil
+	return source.Value{N: roundUp(q, 1000), Origin: origin, Text: t, Why: "request"}, nil
 }
 
 // ErrZero is a quantity of nothing, which Kubernetes takes for none that is set.
@@ -55,25 +54,64 @@ var ErrZero = errors.New("not greater than zero")
 // mostQuantity is a pebibyte: more memory, or CPUs, than one machine has.
 const mostQuantity = 1 << 50
 
-func quantity(t source.Text) (resource.Quantity, error) {
+func quantity(t source.Text) (*big.Rat, error) {
 	text := strings.TrimSpace(t.String())
 	if !decimal.Fits(text) {
-		return resource.Quantity{}, fmt.Errorf("%.40q is too long for a Kubernetes quantity, or has too large an exponent", text)
+		return nil, fmt.Errorf("%.40q is too long for a Kubernetes quantity, or has too large an exponent", text)
 	}
-	q, err := resource.ParseQuantity(text)
-	if err != nil {
-		return q, fmt.Errorf("%q is not a Kubernetes quantity, such as 10Gi, 512M or 500m", t)
-	}
-	if q.CmpInt64(mostQuantity) > 0 {
-		return q, fmt.Errorf("%q is more than any machine has", t)
-	}
-	if q.IsZero() {
-		return q, fmt.Errorf("%q is %w", t, ErrZero)
-	}
-	if q.Sign() < 0 {
-		return q, fmt.Errorf("%q is not greater than zero", t)
+	number := strings.TrimRight(text, "numkKMGTPEi")
+	q, is := decimal.Parse(number)
+	unit := unitOf(text[len(number):])
+	switch exponent := strings.ContainsAny(number, "eE"); {
+	case !is || unit == nil || exponent && number != text:
+		return nil, fmt.Errorf("%q is not a Kubernetes quantity, such as 10Gi, 512M or 500m", t)
+	case q.Mul(q, unit).Cmp(big.NewRat(mostQuantity, 1)) > 0:
+		return nil, fmt.Errorf("%q is more than any machine has", t)
+	case q.Sign() == 0:
+		return nil, fmt.Errorf("%q is %w", t, ErrZero)
+	case q.Sign() < 0:
+		return nil, fmt.Errorf("%q is not greater than zero", t)
 	}
 	return q, nil
+}
+
+// unitOf is what the suffix of a quantity multiplies it by: Ki is 1024, k 1000, m a thousandth. It is nil
+// where there is no such suffix.
+//
+// https://github.com/kubernetes/apimachinery/blob/v0.37.2/pkg/api/resource/suffix.go
+func unitOf(suffix string) *big.Rat {
+	letter, binary := strings.CutSuffix(suffix, "i")
+	switch n := strings.Index("KMGTPE", letter); {
+	case suffix == "":
+		return big.NewRat(1, 1)
+	case binary && len(letter) == 1 && n >= 0:
+		return big.NewRat(1<<(10*(n+1)), 1)
+	}
+	switch n := strings.Index("num kMGTPE", suffix) - len("num"); {
+	case len(suffix) != 1 || n < -len("num"):
+		return nil
+	case n < 0:
+		return big.NewRat(1, thousandTo(-n))
+	default:
+		return big.NewRat(thousandTo(n), 1)
+	}
+}
+
+func thousandTo(n int) int64 {
+	power := int64(1)
+	for range n {
+		power *= 1000
+	}
+	return power
+}
+
+// roundUp is a quantity in parts of one: 1000 are thousandths.
+func roundUp(q *big.Rat, parts int64) int64 {
+	whole, rest := new(big.Int).QuoRem(new(big.Int).Mul(q.Num(), big.NewInt(parts)), q.Denom(), new(big.Int))
+	if rest.Sign() > 0 {
+		return whole.Int64() + 1
+	}
+	return whole.Int64()
 }
 
 // Count reads a whole number over zero.

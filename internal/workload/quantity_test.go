@@ -1,9 +1,12 @@
 package workload
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"k8s.io/apimachinery/pkg/api/resource"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -109,4 +112,52 @@ func TestFormatBytes(t *testing.T) {
 		assert.NoError(t, err, n)
 		assert.GreaterOrEqual(t, held.N, n, "the limit that is proposed must hold the sum")
 	}
+}
+
+// What Kubernetes itself reads is the oracle for texts of the characters of quantities.
+func TestQuantitiesAsKubernetes(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	read, wrong := 0, 0
+	for range 200_000 {
+		text := drawnQuantity(random)
+		q, err := resource.ParseQuantity(text)
+		bytes, failed := Bytes(written(text), source.Configured)
+		millis, _ := Millicores(written(text), source.Configured)
+		switch {
+		case !strings.ContainsAny(text, "0123456789"): // Kubernetes takes Mi alone for zero
+			assert.Error(t, failed, text)
+		case err != nil:
+			assert.ErrorContains(t, failed, "is not a Kubernetes quantity", text)
+			wrong++
+		case q.Sign() <= 0 || q.CmpInt64(mostQuantity) > 0:
+			assert.Error(t, failed, text)
+		default:
+			assert.NoError(t, failed, text)
+			assert.Equal(t, []int64{q.Value(), q.MilliValue()}, []int64{bytes.N, millis.N}, text)
+			read++
+		}
+	}
+	assert.Greater(t, min(read, wrong), 20_000)
+}
+
+// drawnQuantity is a number and often one of the suffixes, or what looks like one.
+func drawnQuantity(random *rand.Rand) string {
+	draw := func(from string, most int) string {
+		var b strings.Builder
+		for range random.IntN(most + 1) {
+			b.WriteByte(from[random.IntN(len(from))])
+		}
+		return b.String()
+	}
+	text := draw("0123456789", 6)
+	if random.IntN(3) == 0 {
+		text += "." + draw("0123456789", 12)
+	}
+	if random.IntN(8) == 0 {
+		text = draw("+-", 1) + text
+	}
+	if random.IntN(6) == 0 {
+		text += draw("eE", 1) + draw("+-", 1) + draw("0123456789", 2)
+	}
+	return text + draw("numkKMGTPEiieE.", 2)
 }

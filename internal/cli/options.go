@@ -28,17 +28,17 @@ import (
 func addProject(f *pflag.FlagSet, o *session.Options) {
 	f.StringVar(&o.Configuration.File, "config", "", "read the project's configuration from this `file`; its paths are relative to the current folder")
 	f.BoolVar(&o.Configuration.None, "no-config", false, "read no "+config.Name)
-	f.StringSliceVar(&o.Rules.Selected, "select", nil,
+	addList(f, &o.Rules.Selected, "select", "",
 		"apply only these `rule`s: names, patterns such as 'g1-*', or groups ("+strings.Join(lint.Groups(), ", ")+")")
-	f.StringSliceVar(&o.Rules.Ignored, "ignore", nil,
+	addList(f, &o.Rules.Ignored, "ignore", "",
 		"do not apply these `rule`s, named in the same way; it overrides --select")
 }
 
 func addCharts(f *pflag.FlagSet, o *project.Charts) {
-	f.StringArrayVarP(&o.Values, "values", "f", nil, "values `file` to render charts with, as for helm; the last one wins")
-	f.StringArrayVar(&o.Set, "set", nil, "`key=value` to render charts with, as for helm; it overrides files")
+	addSeveral(f, &o.Values, "values", "f", "values `file` to render charts with, as for helm; the last one wins")
+	addSeveral(f, &o.Set, "set", "", "`key=value` to render charts with, as for helm; it overrides files")
 	f.StringVar(&o.KubeVersion, "kube-version", "", "`release` of Kubernetes to render charts for, as for helm template, such as 1.31")
-	f.StringSliceVarP(&o.APIVersions, "api-versions", "a", nil, "`APIs` that charts find beside those of Kubernetes, as for helm template")
+	addList(f, &o.APIVersions, "api-versions", "a", "`APIs` that charts find beside those of Kubernetes, as for helm template")
 }
 
 // addBaseline adds which list of findings is left out.
@@ -199,7 +199,7 @@ func (o *factOptions) by(option string) string {
 }
 
 func (o *factOptions) add(f *pflag.FlagSet) {
-	f.StringSliceVar(&o.jdk, "jdk", nil, "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported)+"; builds, such as 8u252 or 17.0.9; or a file that names one, with the output of java -version or the file release of a JDK")
+	addList(f, &o.jdk, "jdk", "", "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported)+"; builds, such as 8u252 or 17.0.9; or a file that names one, with the output of java -version or the file release of a JDK")
 	f.StringVar(&o.cgroup, "cgroup", "", "control `groups` of the node: v1, v2, or v2-only where its kernel has no controllers of version 1")
 	o.stated = make([]string, len(workload.AllStated))
 	for i, fact := range workload.AllStated {
@@ -207,7 +207,7 @@ func (o *factOptions) add(f *pflag.FlagSet) {
 	}
 	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, such as 5.3.1")
 	f.BoolVar(&o.noEnv, "no-env", false, "ignore JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment")
-	f.StringArrayVar(&o.gcLogs, "gc-log", nil, "GC log `file` of the JVM, any number of times; one name covers all files of a rotated log")
+	addSeveral(f, &o.gcLogs, "gc-log", "", "GC log `file` of the JVM, any number of times; one name covers all files of a rotated log")
 	f.StringVar(&o.nmt, "nmt", "", "`file` with the output of jcmd PID VM.native_memory for the one JVM that is judged")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
@@ -46,7 +47,8 @@ const byWorkload = "workload"
 var colourModes = []string{"auto", "always", "never"}
 
 func (o *outputOptions) add(f *pflag.FlagSet) {
-	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formats.Names(), ", "))
+	o.formats = []string{"text"}
+	addSeveral(f, &o.formats, "format", "", "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formats.Names(), ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "lowest severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print only errors on standard error")
@@ -238,37 +240,48 @@ func (c *command) rendered(r *project.Files) error {
 	return nil
 }
 
-// fromRepository gives the names of files as seen from the root of the repository around the current folder. Without
-// one, and for files outside of it, names stay as they are.
+// fromRepository gives the names of files as seen from the root of the repository around the current folder, which is
+// looked for when the first name is asked. Without one, and for files outside of it, names stay as they are.
 func fromRepository() func(name string) string {
+	folders := sync.OnceValues(repository)
+	return func(name string) string {
+		here, root := folders()
+		return nameFrom(here, root, name)
+	}
+}
+
+func nameFrom(here, root, name string) string {
+	if root == "" || strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
+		return name
+	}
+	whole := filepath.FromSlash(name)
+	if !filepath.IsAbs(whole) {
+		whole = filepath.Join(here, whole)
+	}
+	if real, err := filepath.EvalSymlinks(whole); err == nil {
+		whole = real
+	}
+	within, err := filepath.Rel(root, whole)
+	if err != nil || !filepath.IsLocal(within) {
+		return filepath.ToSlash(whole)
+	}
+	return filepath.ToSlash(within)
+}
+
+// repository is the current folder, and the root of the repository around it; empty where there is none.
+func repository() (here, root string) {
 	here, err := os.Getwd()
 	if err != nil {
-		return nil
+		return "", ""
 	}
 	if real, err := filepath.EvalSymlinks(here); err == nil {
 		here = real
 	}
-	root := filesystem.Root(filesystem.OS{}, here)
+	root = filesystem.Root(filesystem.OS{}, here)
 	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
-		return nil
+		return here, ""
 	}
-	return func(name string) string {
-		if strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
-			return name
-		}
-		whole := filepath.FromSlash(name)
-		if !filepath.IsAbs(whole) {
-			whole = filepath.Join(here, whole)
-		}
-		if real, err := filepath.EvalSymlinks(whole); err == nil {
-			whole = real
-		}
-		within, err := filepath.Rel(root, whole)
-		if err != nil || !filepath.IsLocal(within) {
-			return filepath.ToSlash(whole)
-		}
-		return filepath.ToSlash(within)
-	}
+	return here, root
 }
 
 // writing is how changes reach files: they are written, or printed as a patch.

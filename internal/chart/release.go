@@ -160,7 +160,7 @@ var besideName = lazyregexp.New(`^(?:(?:ci|values|envs?|environments?)/[^/]+|` +
 
 // isBeside tells values files of releases; those of examples and tests of a chart are of none.
 func isBeside(way string) bool {
-	return besideName.MatchString(way) && !IsPart(way) && !asides.MatchString(way)
+	return lists.AnyWord(way, strings.Contains, "values", "env", "ci/") && besideName.MatchString(way) && !IsPart(way) && !asides.MatchString(way)
 }
 
 var asides = lazyregexp.New(`(?:^|/)(?:examples?|tests?)/`)
@@ -172,7 +172,9 @@ func IsPart(way string) bool {
 }
 
 // IsTemplate reports whether a file, by its way from a chart's folder, is a template of it or of one below.
-func IsTemplate(way string) bool { return templateWay.MatchString(way) }
+func IsTemplate(way string) bool {
+	return strings.Contains(way, "templates/") && templateWay.MatchString(way)
+}
 
 var templateWay = lazyregexp.New(`^(?:charts/[^/]+/)*templates/`)
 

@@ -28,6 +28,8 @@ func TestRecognises(t *testing.T) {
 		{"unified, without its beginning", "[7.1s][info][gc] GC(4) Pause Young (Normal) (G1 Evacuation Pause) 92M->70M(96M) 2.6ms\n", true},
 		{"behind what a program prints", "Starting\n[0.005s][info][gc] Using ZGC\n[0.006s][info][gc] Using G1\n", true},
 		{"JDK 8", "2026-11-21T16:43:51.644+0000: 0.107: [GC (Allocation Failure)  4096K->1024K(8192K), 0.0012 secs]\n", true},
+		{"JDK 8, its flags alone", "CommandLine flags: -XX:MaxHeapSize=8388608 -XX:+PrintGC -XX:+UseSerialGC \n", true},
+		{"JDK 8, its release alone", "OpenJDK 64-Bit Server VM (25.392-b08) for linux-amd64 JRE (1.8.0_392-b08), built on Oct 17 2023\n", true},
 		{"a script that quotes one", "#!/bin/sh\n# [0.005s][info][gc] Using G1\n[0.005s][info][gc] Using G1\n", false},
 		{"YAML", "a: [b]\n", false},
 		{"another log", "[2026-11-21T17:02:31.572+0000][0.003s][info] Started\n", false},

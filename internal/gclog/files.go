@@ -149,6 +149,11 @@ func Recognises(head []byte) bool {
 	if len(start) == 0 || bytes.IndexByte([]byte("#<-"), start[0]) >= 0 {
 		return false
 	}
+	// Around tags and causes are brackets, and JDK 8 begins with its release and its flags. Few other files have these.
+	has := func(mark string) bool { return bytes.Contains(head, []byte(mark)) }
+	if head[0] != 0x1f && !has("[") && !has(" JRE (") && !has("CommandLine flags: ") {
+		return false
+	}
 	r := newReader()
 	_ = r.read("", bytes.NewReader(head), nil) // the last line, or the archive, ends too early
 	return r.recognised > 0

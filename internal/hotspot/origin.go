@@ -88,8 +88,11 @@ func placesOf(jdk int) places {
 		size *= 2
 	}
 	p := places{make([]uint16, size)}
-	for _, i := range order { // no two have a name in common
-		p.add(int(i))
+	rows := jvmflag.Rows() // by name, which lie close together; no two of a JDK have one in common
+	for i := range rows {
+		if rows[i].Since <= jdk && jdk <= rows[i].Until {
+			p.add(i)
+		}
 	}
 	for i := range hidden {
 		p.add(len(jvmflag.Rows()) + i)

@@ -21,18 +21,11 @@ var (
 
 	// update8 finds an update of JDK 8: 8u252, 1.8.0_171.
 	update8 = lazyregexp.New(`(?:^|[.:_-]|jdk|jre)(8u\d.*|1\.8\.0_\d.*)`)
-
-	// begins finds the release that a tag begins with.
-	begins = lazyregexp.New(`^(?:jdk|jre)?-?((?:1\.)?\d.*)`)
-
-	// ofAgent finds images of an agent that other JVMs load: the release in their tag is the oldest that it works in.
-	// https://github.com/apache/skywalking-java/blob/main/docs/en/setup/service-agent/java-agent/containerization.md
-	ofAgent = lazyregexp.New(`java-?agent$`)
-
-	windows = lazyregexp.New(`nanoserver|windowsservercore`)
 )
 
-func OnWindows(r Reference) bool { return windows.MatchString(r.Tag) }
+func OnWindows(r Reference) bool {
+	return lists.AnyWord(r.Tag, strings.Contains, "nanoserver", "windowsservercore")
+}
 
 // JDK is the release that the name of an image tells, and whether it does.
 func JDK(r Reference) (int, bool) {
@@ -81,13 +74,13 @@ func written(r Reference) (release.Build, bool) {
 		return release.Build{Release: 8}, true
 	}
 	if tagIsJDK(r.Repository) {
-		if m := begins.FindStringSubmatch(r.Tag); m != nil {
-			if b, is := versionOf(m[1]); is && b.Release >= least {
-				return b, true
-			}
+		if b, is := leading(r.Tag); is && b.Release >= least {
+			return b, true
 		}
 	}
-	if ofAgent.MatchString(r.Repository) {
+	// An agent that other JVMs load: the release in its tag is the oldest that it works in.
+	// https://github.com/apache/skywalking-java/blob/main/docs/en/setup/service-agent/java-agent/containerization.md
+	if lists.AnyWord(r.Repository, strings.HasSuffix, "java-agent", "javaagent") {
 		return release.Build{}, false
 	}
 	for _, s := range []string{r.Tag, r.Repository} {
@@ -96,10 +89,8 @@ func written(r Reference) (release.Build, bool) {
 			continue
 		}
 		if b.Bound == release.Unnamed && s != r.Tag { // adoptopenjdk/openjdk11:jre-11.0.6_10
-			if m := begins.FindStringSubmatch(r.Tag); m != nil {
-				if tagged, is := versionOf(m[1]); is && tagged.Release == b.Release && tagged.Bound == release.Exactly {
-					return tagged, true
-				}
+			if tagged, is := leading(r.Tag); is && tagged.Release == b.Release && tagged.Bound == release.Exactly {
+				return tagged, true
 			}
 		}
 		return b, true
@@ -134,6 +125,15 @@ func behindWords(s string) (first release.Build) {
 const least, most = 6, 99
 
 var number = lazyregexp.New(`^(?:1\.)?(\d{1,2})(?:$|\D)`)
+
+// leading is the build that a tag begins with.
+func leading(tag string) (release.Build, bool) {
+	tag = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(tag, "jdk"), "jre"), "-")
+	if tag == "" || tag[0] < '0' || tag[0] > '9' {
+		return release.Build{}, false
+	}
+	return versionOf(tag)
+}
 
 // versionOf reads a version, or only its release where more of it is no version of a JDK.
 func versionOf(s string) (release.Build, bool) {
@@ -175,12 +175,12 @@ func vendorOf(r Reference, jdk int) release.Vendor {
 // floats reports whether what an image brings moves on with its tag: that of a JVM by itself,
 // where the tag names no update, and no date.
 func floats(r Reference) bool {
-	return othersBuildOn(r.Repository) && !copied.MatchString(r.Repository) && !pinned.MatchString(r.Tag)
+	return othersBuildOn(r.Repository) && !lists.AnyWord(r.Repository, strings.HasSuffix, copied...) && !pinned.MatchString(r.Tag)
 }
 
-// copied finds an openjdk of somebody else, who builds it when he likes, and GraalVM's, whose releases
+// copied ends the names of an openjdk of somebody else, who builds it when he likes, and GraalVM's, whose releases
 // get no update after half a year (https://www.graalvm.org/release-calendar/).
-var copied = lazyregexp.New(`[^/]/openjdk$|-community$`)
+var copied = []string{"/openjdk", "-community"}
 
 // pinned finds a version of the image itself, or a date, in tags of images that do not lead
 // with the version of the JDK: ubi9/openjdk-21:1.20.

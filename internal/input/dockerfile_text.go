@@ -25,8 +25,9 @@ var (
 
 // isDockerfile tells a Dockerfile: it begins with FROM, or with an argument for it.
 func isDockerfile(whole source.Text) bool {
-	m := keyword.FindStringSubmatch(reading.FirstLine(whole))
-	return m != nil && (strings.EqualFold(m[1], "FROM") || strings.EqualFold(m[1], "ARG")) && fromImage.MatchString(whole.String())
+	words := strings.Fields(reading.FirstLine(whole))
+	begins := len(words) > 1 && (strings.EqualFold(words[0], "FROM") || strings.EqualFold(words[0], "ARG"))
+	return begins && fromImage.MatchString(whole.String())
 }
 
 // instructions splits a Dockerfile. Comments and empty lines within an

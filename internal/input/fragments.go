@@ -24,7 +24,8 @@ type fragment struct {
 }
 
 var fragments = []fragment{
-	{"Dockerfile", "", lazyregexp.New(`^[ \t]*(?:CMD|ENTRYPOINT)[ \t]+[\["\w/]`), behindText("FROM scratch\n")},
+	{"Dockerfile", "CMD", lazyregexp.New(`^[ \t]*CMD[ \t]+[\["\w/]`), behindText("FROM scratch\n")},
+	{"Dockerfile", "ENTRYPOINT", lazyregexp.New(`^[ \t]*ENTRYPOINT[ \t]+[\["\w/]`), behindText("FROM scratch\n")},
 	{"pasted.service", "ExecStart", lazyregexp.New(`^[ \t]*ExecStart[ \t]*=`), behindText("[Service]\n")},
 	{"pasted.service", "systemd-run", lazyregexp.New(`^[^\n]*\bsystemd-run[ \t]`), unitOfCommand},
 	{"pasted.properties", "spark-", lazyregexp.New(`^[ \t]*(?:\S*/)?spark-(?:submit|shell|sql)[ \t]`), sparkProperties},

@@ -257,11 +257,11 @@ func (p *Project) withChart(all []found, folder string) (with []found, at int) {
 // chartAround is the nearest chart that a file counts for, or the outermost one that depends on it, and
 // the way from there to the file; empty where there is none. While somebody is typing all of a chart counts.
 func chartAround(system filesystem.System, name string, typed bool) (folder, way string) {
+	whole, err := system.Abs(filepath.Dir(name))
+	if err != nil {
+		return "", ""
+	}
 	for dir, below := filepath.Dir(name), filepath.Base(name); ; {
-		whole, err := system.Abs(dir)
-		if err != nil {
-			return folder, way
-		}
 		counts := chart.IsOwn(below) || chart.IsTemplate(below) || typed && chart.IsPart(below) ||
 			folder == "" && (chart.IsValues(below) || typed && !strings.Contains(below, "/"))
 		if counts && chart.IsChart(system, dir) {
@@ -270,7 +270,7 @@ func chartAround(system filesystem.System, name string, typed bool) (folder, way
 		if whole == filepath.Dir(whole) {
 			return folder, way
 		}
-		below = filepath.Base(whole) + "/" + below
+		below, whole = filepath.Base(whole)+"/"+below, filepath.Dir(whole)
 		if base := filepath.Base(dir); base == "." || base == ".." {
 			dir = filepath.Join(dir, "..")
 		} else {

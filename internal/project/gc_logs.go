@@ -22,11 +22,12 @@ const mostOfHead = 64 << 10
 // logAlone reads a GC log that was named as a file is; nil where it is none.
 func (p *Project) logAlone(f found) (*reading.Input, error) {
 	read := func() (*gclog.Log, error) { return ReadGCLogs(p.files, []string{f.path}, p.options.Progress) }
-	var from io.Reader
+	var head []byte
 	switch {
 	case f.path == StdinName:
 		stdin := bufio.NewReaderSize(p.options.Stdin.Reader, mostOfHead)
-		p.options.Stdin.Reader, from = stdin, stdin
+		p.options.Stdin.Reader = stdin
+		head, _ = stdin.Peek(mostOfHead)
 		read = func() (*gclog.Log, error) {
 			open := func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }
 			return gclog.ReadFiles([]gclog.File{{Name: p.options.Stdin.Name, Open: open}}, nil)
@@ -34,14 +35,17 @@ func (p *Project) logAlone(f found) (*reading.Input, error) {
 	case !f.named || f.chart || !filesystem.IsRegular(p.files, f.path):
 		return nil, nil
 	default:
+		if file, err := p.one(f.path, ReadFile); err == nil { // all but large ones
+			head = file.Data[:min(len(file.Data), mostOfHead)]
+			break
+		}
 		file, err := filesystem.Open(p.files, f.path)
 		if err != nil {
 			return nil, nil // reading it says why
 		}
 		defer file.Close()
-		from = file
+		head, _ = bufio.NewReaderSize(file, mostOfHead).Peek(mostOfHead)
 	}
-	head, _ := bufio.NewReaderSize(from, mostOfHead).Peek(mostOfHead) // of standard input it is the same reader
 	if !gclog.Recognises(head) {
 		return nil, nil
 	}

@@ -92,7 +92,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		case yamldoc.Scalar:
 			switch {
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
-			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
+			case strings.Contains(e.Value.Value(), ":") && innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
 			case !slices.Contains(prose, strings.ToLower(key)) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
 			default:
 				for _, of := range sharing(n, key, at) {

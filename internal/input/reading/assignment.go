@@ -115,19 +115,27 @@ func (a Assigned) unit() Assigned {
 // HoldsOptions reports whether the value is JVM options: it begins with one, and the variable is one that the JVM
 // reads, or an option marks it. Where -D alone does, another program may get it: a compiler takes -DNAME.
 func (a Assigned) HoldsOptions() bool {
-	if !a.MayHoldOptions() || noSize.MatchString(a.Value.String()) {
+	if !a.MayHoldOptions() || slices.Contains(heapOptions, a.Value.String()) {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
-	return channel || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM().MatchString(a.Name)
+	return channel || beginsAsOptions(a.Value.String()) || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM().MatchString(a.Name)
 }
 
-// noSize is an option behind which a script puts the size that another variable holds.
-var noSize = lazyregexp.New(`^-X(?:m[nsx]|ss)$`)
+// heapOptions lack a size: a script puts one behind them that another variable holds.
+var heapOptions = []string{"-Xmx", "-Xms", "-Xmn", "-Xss"}
+
+// beginsAsOptions reports whether a value begins as most do, which needs no regular expression.
+func beginsAsOptions(value string) bool {
+	return strings.HasPrefix(value, "-XX:") || lists.AnyWord(value, strings.HasPrefix, heapOptions...)
+}
 
 // MayHoldOptions reports whether the value is JVM options where something else tells that a JVM gets it.
 func (a Assigned) MayHoldOptions() bool {
 	value := strings.TrimLeft(a.Value.String(), " \t\r\n\"'")
+	if beginsAsOptions(value) {
+		return true
+	}
 	if !optionOrVariable.MatchString(value) {
 		return false
 	}
@@ -243,7 +251,7 @@ func EvidenceOf(name string) jvmflag.Evidence {
 	if _, own := ChannelOf(name); own {
 		return jvmflag.Runs
 	}
-	if conventional(name) && !misspelt(name) && !nestedName.MatchString(name) {
+	if conventional(name) && !misspelt(name) && !(strings.Contains(name, "__") && nestedName.MatchString(name)) {
 		return jvmflag.ByConvention
 	}
 	return jvmflag.LooksLike

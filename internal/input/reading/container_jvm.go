@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -56,7 +57,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	defer func() {
 		defer func() { in.built = source.Text{} }()
 		added := in.Workloads[min(before, len(in.Workloads)):]
-		if len(in.Unjudged) == named && !start.Nothing && !slices.ContainsFunc(added, func(w *workload.Workload) bool { return !ofTasks.MatchString(path.Base(w.Name)) }) {
+		if len(in.Unjudged) == named && !start.Nothing && !slices.ContainsFunc(added, func(w *workload.Workload) bool { return !ofTasks(path.Base(w.Name)) }) {
 			in.nameJVM(w, env, start)
 		}
 	}()
@@ -127,10 +128,14 @@ func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
 	return found && image.Unsized != "" && start.program(image) != otherProgram
 }
 
-// ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not the server: a file, and one
-// of its properties.
+// ofTasks reports whether a variable configures what a server of Hadoop starts elsewhere, and not the server: a file,
+// and one of its properties.
 // https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
-var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE|\w+_JOB)_(?:SITE_XML|(?:SITE_)?CONF)_`)
+func ofTasks(variable string) bool {
+	return lists.AnyWord(variable, strings.Contains, "_CONF_", "_SITE_XML_") && task.MatchString(variable)
+}
+
+var task = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE|\w+_JOB)_(?:SITE_XML|(?:SITE_)?CONF)_`)
 
 func (in *Input) Add(w workload.Workload) {
 	if in.Room(&w) {
@@ -259,7 +264,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 		if byImage && ofAnyProgram(v.Name) {
 			each.Handed = v.Name
 		}
-		if ofTasks.MatchString(v.Name) { // tasks run in containers of their own
+		if ofTasks(v.Name) { // tasks run in containers of their own
 			each.Memory, each.CPUs, each.Limited, each.Container = source.Value{}, source.Value{}, false, nil
 		}
 		if v.Bulk && ofAnother(v.Name, w.Name, w.Image.String()) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -21,10 +22,10 @@ func (in *Input) Complete(w *workload.Workload) {
 			in.Doubt(w, o.Text.Foremost(), "%s holds a path of Windows, whose JVM has other bounds", o.Text.AsWritten())
 			w.KnowsAtMost(workload.Undecided)
 		}
-		return ofWindows || older && HasPlaceholder(name) || logsUnknown(o.String()) || recordsUnknown.MatchString(o.String())
+		return ofWindows || older && HasPlaceholder(name) || logsUnknown(o.String()) || strings.Contains(o.String(), "$") && recordsUnknown.MatchString(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
-		open := w.HasJVM() && (HasPlaceholder(o.String()) || namedSize.MatchString(o.String())) && decides(o.String())
+		open := w.HasJVM() && (HasPlaceholder(o.String()) || hasNamedSize(o.String())) && decides(o.String())
 		if w.HasJVM() && isOfLimit(o, open) {
 			w.HeapOfLimit = o.Text
 		}
@@ -48,7 +49,12 @@ func (in *Input) Complete(w *workload.Workload) {
 	}
 }
 
-// namedSize is a size in whose place stands a name or NNNN, for which sed or a person puts it in.
+// hasNamedSize reports whether a name or NNNN stands in the place of a size, for which sed or a person puts it in.
+func hasNamedSize(option string) bool {
+	heap := lists.AnyWord(option, strings.HasPrefix, heapOptions...)
+	return heap && strings.Trim(option[4:min(5, len(option))], "0123456789") != "" && namedSize.MatchString(option)
+}
+
 var namedSize = lazyregexp.New(`^-X(?:m[nsx]|ss)(?:[A-Z_]{3,}|_*[A-Z][A-Z\d]*_[A-Z\d_]*)[kmgt]?$`)
 
 // recordsUnknown is a recording of which not even the settings are named.

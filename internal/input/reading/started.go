@@ -35,7 +35,7 @@ func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	start := startedBy(words, env, kubernetes)
 	start.Programs = programs(words)
 	start.Waits = start.Waits && len(words) == own && (!start.Inline || slices.Contains([]string{"sh", "dash"}, path.Base(words[0].Text.String())))
-	if len(words) > 0 && HeapOrX.MatchString(words[0].Text.String()) {
+	if len(words) > 0 && strings.Contains(words[0].Text.String(), "-X") && HeapOrX.MatchString(words[0].Text.String()) {
 		for _, w := range words {
 			start.handed = append(start.handed, w.Option())
 		}

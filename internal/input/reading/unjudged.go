@@ -236,14 +236,15 @@ func (in *Input) runsFramework(w *workload.Workload, env *Environment, start Sta
 // exportsMetrics reports whether the name of an image, or of the file that its command starts, is
 // that of an exporter: acme/jmx-exporter, cassandra_exporter.jar.
 func exportsMetrics(w *workload.Workload, start StartCommand) bool {
-	return exporter.MatchString(path.Base(images.Parse(w.Image.String()).Repository)) ||
-		slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool { return exporterJar.MatchString(path.Base(o.String())) })
+	name := path.Base(images.Parse(w.Image.String()).Repository)
+	return name == "exporter" || lists.AnyWord(name, strings.HasSuffix, "-exporter", "_exporter") ||
+		slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool {
+			file := path.Base(o.String())
+			return lists.AnyWord(file, strings.Contains, "exporter", "jmx_prometheus") && exporterJar.MatchString(file)
+		})
 }
 
-var (
-	exporter    = lazyregexp.New(`(?:^|[-_])exporter$`)
-	exporterJar = lazyregexp.New(`^(?:jmx_prometheus_(?:standalone|httpserver)|\w+[-_]exporter)[-\w.]*\.jar$`)
-)
+var exporterJar = lazyregexp.New(`^(?:jmx_prometheus_(?:standalone|httpserver)|\w+[-_]exporter)[-\w.]*\.jar$`)
 
 // ofFramework finds their properties and main classes among the words of a command.
 var ofFramework = lazyregexp.New(`^(?:-D|--)(?:spring|quarkus|micronaut)\.|^org\.springframework\.boot\.`)

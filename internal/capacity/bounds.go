@@ -22,7 +22,7 @@ func (q *question) bounds() (all []Bound, verdict string) {
 		all = append(all, Bound{f, q.Copies(entries, n)})
 	}
 	all = append(all, Bound{worked("most", "out of memory at", most, Entries,
-		"(heap - %s) / entry of the heap, per member; %s", size(ownHeap+q.Others.N), spread(n, copies)), q.Most()})
+		"(heap - %s) / entry of the heap, per member; %s", size(ownHeap+q.Others.N+q.putting()), spread(n, copies)), q.Most()})
 	all = append(all, q.planned(n, "to plan with"))
 	if q.Lose > 0 {
 		all = append(all, q.planned(n-q.Lose, "to plan with, "+members(q.Lose)+" lost"))

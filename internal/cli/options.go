@@ -28,17 +28,17 @@ import (
 func addProject(f *pflag.FlagSet, o *session.Options) {
 	f.StringVar(&o.Configuration.File, "config", "", "read the project's configuration from this `file`; its paths are relative to the current folder")
 	f.BoolVar(&o.Configuration.None, "no-config", false, "read no "+config.Name)
-	addList(f, &o.Rules.Selected, "select", "",
+	f.VarP(&several{values: &o.Rules.Selected, comma: true}, "select", "",
 		"apply only these `rule`s: names, patterns such as 'g1-*', or groups ("+strings.Join(lint.Groups(), ", ")+")")
-	addList(f, &o.Rules.Ignored, "ignore", "",
+	f.VarP(&several{values: &o.Rules.Ignored, comma: true}, "ignore", "",
 		"do not apply these `rule`s, named in the same way; it overrides --select")
 }
 
 func addCharts(f *pflag.FlagSet, o *project.Charts) {
-	addSeveral(f, &o.Values, "values", "f", "values `file` to render charts with, as for helm; the last one wins")
-	addSeveral(f, &o.Set, "set", "", "`key=value` to render charts with, as for helm; it overrides files")
+	f.VarP(&several{values: &o.Values}, "values", "f", "values `file` to render charts with, as for helm; the last one wins")
+	f.VarP(&several{values: &o.Set}, "set", "", "`key=value` to render charts with, as for helm; it overrides files")
 	f.StringVar(&o.KubeVersion, "kube-version", "", "`release` of Kubernetes to render charts for, as for helm template, such as 1.31")
-	addList(f, &o.APIVersions, "api-versions", "a", "`APIs` that charts find beside those of Kubernetes, as for helm template")
+	f.VarP(&several{values: &o.APIVersions, comma: true}, "api-versions", "a", "`APIs` that charts find beside those of Kubernetes, as for helm template")
 }
 
 // addBaseline adds which list of findings is left out.
@@ -199,7 +199,7 @@ func (o *factOptions) by(option string) string {
 }
 
 func (o *factOptions) add(f *pflag.FlagSet) {
-	addList(f, &o.jdk, "jdk", "", "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported)+"; builds, such as 8u252 or 17.0.9; or a file that names one, with the output of java -version or the file release of a JDK")
+	f.VarP(&several{values: &o.jdk, comma: true}, "jdk", "", "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported)+"; builds, such as 8u252 or 17.0.9; or a file that names one, with the output of java -version or the file release of a JDK")
 	f.StringVar(&o.cgroup, "cgroup", "", "control `groups` of the node: v1, v2, or v2-only where its kernel has no controllers of version 1")
 	o.stated = make([]string, len(workload.AllStated))
 	for i, fact := range workload.AllStated {
@@ -207,7 +207,7 @@ func (o *factOptions) add(f *pflag.FlagSet) {
 	}
 	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, such as 5.3.1")
 	f.BoolVar(&o.noEnv, "no-env", false, "ignore JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment")
-	addSeveral(f, &o.gcLogs, "gc-log", "", "GC log `file` of the JVM, any number of times; one name covers all files of a rotated log")
+	f.VarP(&several{values: &o.gcLogs}, "gc-log", "", "GC log `file` of the JVM, any number of times; one name covers all files of a rotated log")
 	f.StringVar(&o.nmt, "nmt", "", "`file` with the output of jcmd PID VM.native_memory for the one JVM that is judged")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }

@@ -48,7 +48,7 @@ var colourModes = []string{"auto", "always", "never"}
 
 func (o *outputOptions) add(f *pflag.FlagSet) {
 	o.formats = []string{"text"}
-	addSeveral(f, &o.formats, "format", "", "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formats.Names(), ", "))
+	f.VarP(&several{values: &o.formats}, "format", "", "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formats.Names(), ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "lowest severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print only errors on standard error")

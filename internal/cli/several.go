@@ -3,8 +3,6 @@ package cli
 import (
 	"encoding/csv"
 	"strings"
-
-	"github.com/spf13/pflag"
 )
 
 // several is the value of an option that may be given several times. pflag's own kinds write their default as CSV when
@@ -13,16 +11,6 @@ type several struct {
 	values *[]string
 	comma  bool // a comma separates values, unless they stand in quotes
 	given  bool // the default is gone
-}
-
-// addSeveral adds an option with one value each time; "" is no shorthand.
-func addSeveral(f *pflag.FlagSet, values *[]string, name, shorthand, usage string) {
-	f.VarP(&several{values: values}, name, shorthand, usage)
-}
-
-// addList adds an option with one or more values each time, between commas.
-func addList(f *pflag.FlagSet, values *[]string, name, shorthand, usage string) {
-	f.VarP(&several{values: values, comma: true}, name, shorthand, usage)
 }
 
 func (s *several) Set(text string) error {

@@ -76,19 +76,12 @@ func readDockerfile(in *reading.Input) {
 		in.Exceeds(tooMany, "more than %d stages: the file is not judged", mostStages)
 		return
 	}
-	var starts []func(string) bool
-	others := false
 	for i, s := range stages {
 		if last := i == len(stages)-1; last || s.starts && !s.base {
 			named, before := len(in.Unjudged), len(in.Workloads)
 			image, start := readStage(in, s)
-			if start.Java.Located() && !start.Children {
-				starts = append(starts, start.Reader())
-			} else {
-				others = true
-			}
 			if last {
-				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files(), NoJVM: len(starts) == 0 && in.RunsNoJVM(image, start)}
+				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files()}
 			}
 			if last && len(in.Unjudged) == named+1 {
 				in.Builds.Unread = in.Unjudged[named]
@@ -100,9 +93,6 @@ func readDockerfile(in *reading.Input) {
 				in.NotJudged(s.pySpark.Span(), "PySpark starts it, sized by spark.driver.memory or 1g")
 			}
 		}
-	}
-	if !others {
-		in.Builds.Starts = starts
 	}
 }
 

@@ -18,7 +18,7 @@ var optionsText = reading.Reader{
 	Mark: func(c *reading.Candidate) bool {
 		return reading.BeginsWithOption(c.Whole) && (path.Ext(c.File.Name) != ".sh" || reading.AllOptions(c.Whole))
 	},
-	Read: func(in *reading.Input, c *reading.Candidate) { in.ReadOptionsFile(c.Whole); in.LeaveOldRelease() },
+	Read: func(in *reading.Input, c *reading.Candidate) { in.ReadOptionsFile(c.Whole) },
 
 	Comments: reading.OptionsSyntax.Of,
 }
@@ -50,7 +50,6 @@ func readScript(in *reading.Input, whole source.Text) (starts bool) {
 	in.ReadSizes(whole)
 	readContainers(in, whole)
 	noteFault(in, whole)
-	in.LeaveOldRelease()
 	return starts
 }
 

@@ -1,4 +1,4 @@
-package lazyregexp
+package lazyregexp_test
 
 import (
 	"go/ast"
@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
-	"regexp/syntax"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,90 +15,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// expressions are those of the program, by their places.
-func expressions(t *testing.T) map[string]string {
-	all := map[string]string{}
+// An expression is compiled when it is first asked, so that a wrong one may stay unseen for long.
+func TestExpressionsCompile(t *testing.T) {
+	all := map[string]string{} // by place
 	for _, root := range []string{"../../cmd", "../../internal", "../../rules"} {
 		require.NoError(t, collect(root, all), root)
 	}
-	require.Greater(t, len(all), 300)
-	return all
-}
-
-// An expression is compiled when it is first asked, so that a wrong one may stay unseen for long.
-func TestExpressionsCompile(t *testing.T) {
-	for place, expression := range expressions(t) {
+	assert.Greater(t, len(all), 300)
+	for place, expression := range all {
 		_, err := regexp.Compile(expression)
 		assert.NoError(t, err, place)
-	}
-}
-
-func TestBeginning(t *testing.T) {
-	for expression, want := range map[string]string{
-		"":               "",
-		"^":              "",
-		"^-XX:":          "-XX:",
-		"^-X(?:a|b)$":    "-X",
-		"^-a|-b":         "",
-		"^-[(]a|b":       "",
-		"^-[^]|]":        "-",
-		"^-[]|]":         "-",
-		`^-\|a`:          "-",
-		"^ab?c":          "a",
-		"^ab+c":          "ab",
-		"^aé*":           "a",
-		"^a{2}":          "",
-		"a":              "",
-		"(?i)^a":         "",
-		"^(?i)a":         "",
-		"^(?:a|b)c":      "",
-		"^a$":            "a",
-		`^a\.b`:          "a",
-		"^a(?:b[)|]|c)d": "a",
-	} {
-		assert.Equal(t, want, beginning(expression), expression)
-	}
-}
-
-// What an expression begins with by its characters is what its syntax says, for all of the program's.
-func TestBeginningIsOfSyntax(t *testing.T) {
-	some := 0
-	for place, expression := range expressions(t) {
-		begins := beginning(expression)
-		if begins == "" {
-			continue
-		}
-		some++
-		tree, err := syntax.Parse(expression, syntax.Perl)
-		require.NoError(t, err, place)
-		require.Equal(t, syntax.OpConcat, tree.Op, place)
-		require.Equal(t, syntax.OpBeginText, tree.Sub[0].Op, place)
-		first := tree.Sub[1]
-		if first.Op == syntax.OpPlus {
-			first = first.Sub[0]
-		}
-		require.Equal(t, syntax.OpLiteral, first.Op, "%s: %s", place, expression)
-		require.Zero(t, first.Flags&syntax.FoldCase, place)
-		assert.True(t, strings.HasPrefix(string(first.Rune), begins), "%s: %s", place, expression)
-	}
-	assert.Greater(t, some, 40)
-}
-
-func TestMatchesAsRegexp(t *testing.T) {
-	for name, r := range map[string]struct{ expression, text string }{
-		"begins so":  {"^-X(m[xs])", "-Xmx1g"},
-		"begins not": {"^-X(m[xs])", "Xmx1g"},
-		"goes on":    {"^-X(m[xs])", "-Xss1m"},
-		"anywhere":   {"-X(m[xs])", "a -Xms1g"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			plain := regexp.MustCompile(r.expression)
-			assert.Equal(t, plain.MatchString(r.text), New(r.expression).MatchString(r.text))
-			assert.Equal(t, plain.FindStringSubmatch(r.text), New(r.expression).FindStringSubmatch(r.text))
-			compiled := New(r.expression)
-			compiled.compiled()
-			assert.Equal(t, plain.MatchString(r.text), compiled.MatchString(r.text))
-		})
 	}
 }
 

@@ -90,8 +90,6 @@ func imageNameFromPath(file string) string {
 	return ""
 }
 
-func isDockerfile(in *Input) bool { return len(in.Builds.JDK.Candidates) > 0 }
-
 // UnknownImages are the names of what may run a JVM and of which nothing is known, each once. Likely reports
 // whether something tells of a JVM in one of them.
 func UnknownImages(inputs []*Input) (names []string, likely bool) {

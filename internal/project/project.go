@@ -54,7 +54,6 @@ type Project struct {
 	once     sync.Map // files that were read, by their paths: *source.File
 	own      reading.OwnImages
 	room     int            // for JVMs that kustomizations deploy
-	starters []*Input       // Dockerfiles that start java, where all here do
 	contents *imageContents // what images hold of the files that were read
 }
 

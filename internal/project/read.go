@@ -99,7 +99,7 @@ func (p *Project) Read(r *Files) {
 		}
 	}
 	plain := p.readFiles(r, files, step)
-	p.starters, p.contents = dockerfilesStartingJava(plain), indexImageContents(plain)
+	p.contents = indexImageContents(plain)
 	rendered, failures := p.renderCharts(charts, plain, step)
 	all := &linked{plain: plain, charts: rendered}
 	p.resolve(all, false)

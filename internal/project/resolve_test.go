@@ -87,18 +87,6 @@ func TestResolve(t *testing.T) {
 			},
 			[]string{"chart: -Xmx1g -Xss1m -jar app.jar, JDK 17"},
 		},
-		"no Dockerfile hands the variable of a container on": {
-			map[string]string{
-				"app.yaml":   deployment("app", "image: registry.example/shop", "env: [{name: JAVA_OPTS, value: -Xmx1g}]", limits),
-				"Dockerfile": "FROM eclipse-temurin:21\nENTRYPOINT [\"java\", \"-jar\", \"app.jar\"]\n",
-			},
-			[]string{"Dockerfile: -jar app.jar, JDK 21",
-				"app.yaml: -Xmx1g, doubted: image registry.example/shop is unknown, and all Dockerfiles here start java without JAVA_OPTS (Dockerfile)"},
-		},
-		"no Compose file uses a variable of .env": {
-			map[string]string{".env": "JAVA_OPTS=-Xmx1g\n", "compose.yaml": "services:\n  app:\n    image: eclipse-temurin:17\n    command: [java, -Xmx2g, -jar, app.jar]\n"},
-			[]string{".env: -Xmx1g, doubted: Compose reads this file, and no Compose file uses JAVA_OPTS", "compose.yaml: -Xmx2g -jar app.jar, JDK 17"},
-		},
 		"another container takes the same heap, which fits there": {
 			map[string]string{
 				"env.yaml":    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: env}\ndata: {JAVA_OPTS: -Xmx1g, OTHER: x}\n",

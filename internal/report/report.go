@@ -139,13 +139,10 @@ func Of(c Check) Report {
 		of(e.Workload).judged(e)
 	}
 	r.Counts = countsOf(c)
-	const some = 64 // fewer are shown before another thread wakes up
-	parallel.Each((len(r.Findings)+some-1)/some, func(n int) {
-		for i, f := range c.Result.Findings[n*some : min((n+1)*some, len(r.Findings))] {
-			at := n*some + i
-			r.Findings[at] = findingOf(f, of)
-			r.Findings[at].Fails = c.Fails != nil && c.Fails(f)
-		}
+	parallel.Each(len(r.Findings), func(i int) {
+		f := c.Result.Findings[i]
+		r.Findings[i] = findingOf(f, of)
+		r.Findings[i].Fails = c.Fails != nil && c.Fails(f)
 	})
 	r.NotJudged = lists.Of(c.Result.NotJudged, func(n lint.NotJudged) NotJudged {
 		return NotJudged{n.Rule, of(n.Workload), n.Needs}

@@ -353,7 +353,11 @@ func (i *instrument) command(s *syntax.Stmt) {
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
 		i.compares(c.X)
+		asked, _ := i.asked(c)
 		i.test(c.X)
+		if asked != nil {
+			s.Cmd = block(asked, &syntax.Stmt{Cmd: c})
+		}
 	case *syntax.ArithmCmd:
 		i.compares(c.X)
 		i.arithmetic(c.X)
@@ -423,13 +427,15 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 	}
 }
 
-// onlyCommands reports whether nothing but commands decides, of which the run tells what they are.
+// onlyCommands reports whether nothing but commands, and comparisons of texts, decides: the run tells what they are.
 func onlyCommands(stmts []*syntax.Stmt) bool {
 	only := true
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n.(type) {
-			case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause:
+			case *syntax.TestClause:
+				only = isPlain(n)
+			case *syntax.ArithmCmd, *syntax.LetClause:
 				only = false
 			}
 			return only

@@ -3,6 +3,7 @@ package workload
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -91,18 +92,10 @@ func unitOf(suffix string) *big.Rat {
 	case len(suffix) != 1 || n < -len("num"):
 		return nil
 	case n < 0:
-		return big.NewRat(1, thousandTo(-n))
+		return big.NewRat(1, int64(math.Pow10(-3*n)))
 	default:
-		return big.NewRat(thousandTo(n), 1)
+		return big.NewRat(int64(math.Pow10(3*n)), 1)
 	}
-}
-
-func thousandTo(n int) int64 {
-	power := int64(1)
-	for range n {
-		power *= 1000
-	}
-	return power
 }
 
 // roundUp is a quantity in parts of one: 1000 are thousandths.

@@ -70,9 +70,7 @@ type Launch struct {
 	FlagsOutside  bool // no flag of the JVM is among those
 	OthersOutside bool // no property and no agent is
 
-	// Handed is the variable of its container that its options stand in, where a start script must hand them on.
-	Handed string
-	Bulk   bool // some variables of its container come with others of a ConfigMap or a file
+	Bulk bool // some variables of its container come with others of a ConfigMap or a file
 	// ToolsShareOptions tells that the options stand in JAVA_OPTS of an image whose other programs read it, too.
 	ToolsShareOptions bool
 

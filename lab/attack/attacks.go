@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-var formats = []string{"text", "oneline", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "html"}
+var formats = []string{"text", "oneline", "json", "sarif", "github", "gitlab", "junit", "markdown", "html"}
 
 // facts are some that somebody may state.
 func (a *attacker) facts() []string {

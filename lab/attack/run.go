@@ -83,7 +83,7 @@ func parses(format string, output []byte) error {
 		if !json.Valid(output) {
 			return fmt.Errorf("invalid JSON in %s", format)
 		}
-	case "junit", "checkstyle":
+	case "junit":
 		d := xml.NewDecoder(bytes.NewReader(output))
 		for {
 			if _, err := d.Token(); errors.Is(err, io.EOF) {

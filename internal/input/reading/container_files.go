@@ -168,11 +168,9 @@ func (c Copied) Source(at string) (from string, copied bool) {
 // BuiltImage is an image that a Dockerfile builds, or that a service of Compose runs, and the files and folders beside
 // it that are copied or mounted there, by their paths in the folder of the build.
 type BuiltImage struct {
-	JDK    workload.JDK
-	Doubt  string // why no JVM on it is judged; empty where nothing keeps it from that
-	Files  []string
-	Starts []func(variable string) (reads bool) // of each java that its stages start themselves; none where one starts anything else
-	NoJVM  bool                                 // it runs none, as far as its image and its command tell
+	JDK   workload.JDK
+	Doubt string // why no JVM on it is judged; empty where nothing keeps it from that
+	Files []string
 
 	Container *workload.Workload // that mounts the files: its image and limits; nil where an image has them
 

@@ -82,7 +82,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		if !start.Own && !start.Replaced {
 			most = jvmflag.LooksLike // its script is known, and reads others
 		}
-		in.addVariables(w, beside, start.Scripted, false, most)
+		in.addVariables(w, beside, start.Scripted, most)
 	case w.IsMember:
 		w.Options = append(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults))...)
 		w.Options = append(w.Options, in.MemberOptions(env)...)
@@ -117,7 +117,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		if !start.Own && !start.Replaced {
 			env = in.withoutForeign(w, env)
 		}
-		in.addVariables(w, env, start.Scripted, !start.Replaced, jvmflag.ByConvention)
+		in.addVariables(w, env, start.Scripted, jvmflag.ByConvention)
 	}
 }
 
@@ -251,9 +251,9 @@ func printsOnly(o jvmflag.Option) bool {
 }
 
 // addVariables adds a JVM for each variable of options, of the container or of the script that it starts, one for its
-// sizes, and one where the JVM itself reads options of its own. byImage tells that the image alone says what is
-// started, most how sure it is at most that somebody reads a variable of the container.
-func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted, byImage bool, most jvmflag.Evidence) {
+// sizes, and one where the JVM itself reads options of its own. most is how sure it is at most that somebody reads a
+// variable of the container.
+func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted, most jvmflag.Evidence) {
 	shared := w.Options
 	w.AnyProgram = true
 	w.KnowsAtMost(workload.PartOfOptions)
@@ -261,9 +261,6 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	add := func(v Variable, beside []string, most jvmflag.Evidence, branches bool) {
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, strings.Join(append([]string{v.Name}, beside...), "+")), v.At, true
-		if byImage && ofAnyProgram(v.Name) {
-			each.Handed = v.Name
-		}
 		if ofTasks(v.Name) { // tasks run in containers of their own
 			each.Memory, each.CPUs, each.Limited, each.Container = source.Value{}, source.Value{}, false, nil
 		}

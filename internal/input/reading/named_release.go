@@ -47,25 +47,6 @@ func (in *Input) fileNamedAfter() {
 	}
 }
 
-// oldRelease finds a release before all that are known in the name of a file or a folder.
-var oldRelease = lazyregexp.New(`(?i)(?:^|[^a-z])(?:java|jdk|jre)[-_.]?(?:1\.)?[567](?:$|u\d|[._]\d|\.[a-z]+$)`)
-
-// LeaveOldRelease leaves the JVMs unjudged of a file whose name, or that of its folder, says such a release.
-func (in *Input) LeaveOldRelease() {
-	name := path.Base(in.File.Name)
-	if !oldRelease.MatchString(name) {
-		if name = path.Base(path.Dir(in.File.Name)); !oldRelease.MatchString(name) {
-			return
-		}
-	}
-	for _, w := range in.Workloads {
-		if w.JDK.Open && w.HasJVM() {
-			w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s names a JDK release that jvmlint does not know", name), workload.Nothing
-			w.Options, w.Variables = nil, nil
-		}
-	}
-}
-
 // variableNamedAfter takes for the JVM of a variable the release that it is named
 // after, as JAVA_OPTS_FOR_JDK_11 is. One that nobody runs any more, 9, is where they begin.
 func variableNamedAfter(w *workload.Workload, name string) {

@@ -48,18 +48,6 @@ func TestVariableNamedAfter(t *testing.T) {
 	}
 }
 
-func TestLeaveOldRelease(t *testing.T) {
-	for name, left := range map[string]bool{
-		"java7.options": true, "jdk1.6.0_45/jvm.options": true, "jdk7u80/setenv.sh": true, "java-5.sh": true,
-		"java8.options": false, "jvm.options": false, "java17.options": false, "java75/jvm.options": false, "myjava7/jvm.options": false,
-	} {
-		in := open(name, "-Xmx1g\n")
-		in.ReadOptions(TextOf(in.File))
-		in.LeaveOldRelease()
-		assert.Equal(t, left, len(in.Unjudged) == 1 && in.Workloads[0].Known == workload.Nothing, name)
-	}
-}
-
 // Options that some JDKs get alone tell which ones may run.
 func TestReadBySome(t *testing.T) {
 	w := openJDK("-Xmx1g", "-ea")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -42,7 +43,7 @@ func (in *Input) ReportQuantities(faults []QuantityFault) {
 	for _, f := range faults {
 		switch {
 		case source.HasGap(f.At.Value()), f.Key == "" && (f.At.Value() == "" || HasPlaceholder(f.At.Value())):
-		case HasPlaceholder(f.At.Value()):
+		case HasPlaceholder(f.At.Value()), replaced.MatchString(f.At.Value()):
 			in.Note(f.At.Span(), "the value of %s: %s is unknown", f.Key, f.At.Value())
 		case f.Key == "":
 			in.Problem(f.At.Span(), "%s", f.Err)
@@ -51,6 +52,9 @@ func (in *Input) ReportQuantities(faults []QuantityFault) {
 		}
 	}
 }
+
+// replaced is a word that a script replaces: MEMORY_LIMIT, __MEMORY__.
+var replaced = lazyregexp.New(`^_*[A-Z][A-Z\d]*_[A-Z\d_]*$`)
 
 // YAMLRemarks are the comments of YAML. A scalar is one thing with its key.
 func YAMLRemarks(f *source.File) Remarks {

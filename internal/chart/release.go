@@ -172,9 +172,7 @@ func IsPart(way string) bool {
 }
 
 // IsTemplate reports whether a file, by its way from a chart's folder, is a template of it or of one below.
-func IsTemplate(way string) bool {
-	return strings.Contains(way, "templates/") && templateWay.MatchString(way)
-}
+func IsTemplate(way string) bool { return templateWay.MatchString(way) }
 
 var templateWay = lazyregexp.New(`^(?:charts/[^/]+/)*templates/`)
 

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/session"
@@ -141,7 +142,7 @@ func joinNegative(args []string) []string {
 		if a == "java" || a == "--" {
 			return append(joined, args[i:]...)
 		}
-		if last := len(joined) - 1; last >= 0 && isNegative(a) && strings.HasPrefix(joined[last], "--") && !strings.Contains(joined[last], "=") {
+		if last := len(joined) - 1; last >= 0 && negative.MatchString(a) && strings.HasPrefix(joined[last], "--") && !strings.Contains(joined[last], "=") {
 			joined[last] += "=" + a
 			continue
 		}
@@ -150,9 +151,7 @@ func joinNegative(args []string) []string {
 	return joined
 }
 
-func isNegative(a string) bool {
-	return strings.HasPrefix(a, "-") && strings.ContainsAny(a[:min(2, len(a))], "0123456789")
-}
+var negative = lazyregexp.New(`^-\d`)
 
 // javaFound finds java among the arguments: by its path, behind other commands (sudo -u app java), in a
 // line that is one argument, or left out before its options. It gives the path by which it is called.

@@ -31,13 +31,10 @@ func (s *several) Set(text string) error {
 	return nil
 }
 
-func (s *several) Append(value string) error { *s.values = append(*s.values, value); return nil }
-
+func (s *several) Append(value string) error     { *s.values = append(*s.values, value); return nil }
 func (s *several) Replace(values []string) error { *s.values = values; return nil }
-
-func (s *several) GetSlice() []string { return *s.values }
-
-func (s *several) Type() string { return "strings" }
+func (s *several) GetSlice() []string            { return *s.values }
+func (s *several) Type() string                  { return "strings" }
 
 // String is how help shows a default; empty where there is none.
 func (s *several) String() string {

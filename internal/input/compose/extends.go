@@ -54,9 +54,9 @@ func (in *composeFile) serviceOf(root, node *yamldoc.Node) service {
 		case slices.ContainsFunc(s.layers, func(l layer) bool { return l.node == next.node }):
 			why = "it extends itself, which Compose refuses"
 		case len(s.layers) == mostExtended:
-			why = "it extends too many services"
+			why, s.layers = "it extends too many services", s.layers[:1]
 		case !in.takes(next.node):
-			why = "the services that it extends are too large"
+			why, s.layers = "the services that it extends are too large", s.layers[:1]
 		}
 		if why != "" {
 			s.unknown, s.why = named(extends), why

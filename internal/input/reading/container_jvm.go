@@ -117,7 +117,11 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		if !start.Own && !start.Replaced {
 			env = in.withoutForeign(w, env)
 		}
-		in.addVariables(w, env, start.Scripted, jvmflag.ByConvention)
+		most := jvmflag.ByConvention
+		if start.Replaced && start.toolsOnly() { // it waits for somebody who starts java by hand
+			most = jvmflag.LooksLike
+		}
+		in.addVariables(w, env, start.Scripted, most)
 	}
 }
 

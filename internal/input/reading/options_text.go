@@ -209,9 +209,6 @@ func (r *optionsReader) readLines(whole source.Text, options *lazyregexp.Regexp)
 	}
 }
 
-// ofCompose are files that hand on variables of the .env beside them: nothing else is known to read it.
-var ofCompose = strings.Fields("compose.yaml compose.yml docker-compose.yaml docker-compose.yml")
-
 // assign takes a variable over: what the JVM reads itself counts for all, and
 // one that adds to itself goes on with what it held.
 func (r *optionsReader) assign(a Assigned) {
@@ -223,12 +220,7 @@ func (r *optionsReader) assign(a Assigned) {
 		return
 	}
 	channel, own := ChannelOf(a.Name)
-	evidence := EvidenceOf(a.Name)
-	beside := func(name string) bool { return r.FileBeside != nil && r.FileBeside(name) != nil }
-	if path.Base(r.File.Name) == ".env" && slices.ContainsFunc(ofCompose, beside) {
-		evidence = jvmflag.LooksLike
-	}
-	options := jvmflag.Known(evidence, r.JVMOptions(channel, a.Value))
+	options := jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value))
 	r.set = append(r.set, a)
 	if own {
 		r.share(channel, a.adds, options)

@@ -54,7 +54,7 @@ func (c StartCommand) toolsOnly() bool {
 // mayBeImages tells a program that may be the one of the image.
 func mayBeImages(program string) bool {
 	base := path.Base(program)
-	return !ofSystem.MatchString(base) && !isTool(base)
+	return !ofSystem.MatchString(base) && !isTool(base) && path.Ext(base) != ".py"
 }
 
 // isTool tells a script that does something with a server from one that starts it.

@@ -118,7 +118,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			env = in.withoutForeign(w, env)
 		}
 		most := jvmflag.ByConvention
-		if start.Replaced && start.toolsOnly() { // it waits for somebody who starts java by hand
+		if start.Replaced && start.onlyWaits() { // it waits for somebody who starts java by hand
 			most = jvmflag.LooksLike
 		}
 		in.addVariables(w, env, start.Scripted, most)

@@ -51,8 +51,7 @@ func (in *Input) Complete(w *workload.Workload) {
 
 // hasNamedSize reports whether a name or NNNN stands in the place of a size, for which sed or a person puts it in.
 func hasNamedSize(option string) bool {
-	heap := lists.AnyWord(option, strings.HasPrefix, heapOptions...)
-	return heap && strings.Trim(option[4:min(5, len(option))], "0123456789") != "" && namedSize.MatchString(option)
+	return lists.AnyWord(option, strings.HasPrefix, heapOptions...) && strings.Trim(option[4:min(5, len(option))], "0123456789") != "" && namedSize.MatchString(option)
 }
 
 var namedSize = lazyregexp.New(`^-X(?:m[nsx]|ss)(?:[A-Z_]{3,}|_*[A-Z][A-Z\d]*_[A-Z\d_]*)[kmgt]?$`)

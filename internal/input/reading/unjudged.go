@@ -54,7 +54,14 @@ func (c StartCommand) toolsOnly() bool {
 // mayBeImages tells a program that may be the one of the image.
 func mayBeImages(program string) bool {
 	base := path.Base(program)
-	return !ofSystem.MatchString(base) && !isTool(base) && path.Ext(base) != ".py"
+	return !ofSystem.MatchString(base) && !isTool(base)
+}
+
+// onlyWaits reports whether nothing but programs of the system and scripts of Python run: none of them starts a JVM.
+func (c StartCommand) onlyWaits() bool {
+	return len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, func(p string) bool {
+		return !ofSystem.MatchString(path.Base(p)) && path.Ext(p) != ".py"
+	})
 }
 
 // isTool tells a script that does something with a server from one that starts it.

@@ -109,7 +109,6 @@ func (c *Cluster) meanHeap() int64 { return c.Values.mean(c.inHeap) }
 // room is what entries may take of a member's heap, where a humongous one is put: there are no parts of regions for it.
 func (c *Cluster) room() int64 { return max(0, c.free()-c.putting()) }
 
-// free is what is left of the heap for the map.
 func (c *Cluster) free() int64 { return max(0, c.JVM.Heap.N-ownHeap-c.Others.N) }
 
 // putting is what a humongous value takes on its way into the map: the message of a client, and what is read from it.

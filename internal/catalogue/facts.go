@@ -65,9 +65,6 @@ func (f Fact) Get(key string) string {
 	return ""
 }
 
-// Mentions reports whether a text stands anywhere in it: most facts need no closer look.
-func (f Fact) Mentions(text string) bool { return strings.Contains(f.text, text) }
-
 func (f Fact) Words(key string) []string { return strings.Fields(f.Get(key)) }
 
 // kind has the facts that begin with a key.

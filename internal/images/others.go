@@ -69,7 +69,7 @@ func product(names []string) (Image, bool) {
 			owner, image = "library", name
 		}
 		for _, f := range catalogue.Facts("Publishers") {
-			if f.Mentions(image) && slices.Contains(f.Words(owner), image) {
+			if slices.Contains(f.Words(owner), image) {
 				return Image{Name: Pattern(name), Unsized: unread, Source: "https://hub.docker.com/r/" + name}, true
 			}
 		}

@@ -103,6 +103,7 @@ type instrument struct {
 	inFunction bool // its own arguments are known
 	arguments  bool // words of a command: quotes keep one together
 	functions  []string
+	given      map[string]bool // variables whose values the script does not say
 }
 
 // state is by what runs of a script differ when they come to a text: the same state leads to the same instrumented text.
@@ -139,7 +140,7 @@ func (r *run) instrumented(t source.Text) (*instrumented, error) {
 		return nil, errNoScript
 	}
 	withoutChance(file)
-	i := &instrument{run: r, text: t, file: file}
+	i := &instrument{run: r, text: t, file: file, given: map[string]bool{}}
 	i.stmts(file.Stmts)
 	done := &instrumented{file: file, calls: slices.Clone(r.calls[in.calls:]), texts: slices.Clone(r.marks.texts[in.texts:]), functions: i.functions,
 		arms: lists.Of(r.arms[in.arms:], func(a *arm) arm { return *a })}
@@ -324,8 +325,12 @@ func (i *instrument) command(s *syntax.Stmt) {
 			return
 		}
 		var turn *arm
+		items, is := c.Loop.(*syntax.WordIter)
+		if is {
+			i.given[items.Name.Value] = true
+		}
 		c.Do, turn = i.body(c.Do, true)
-		if items, is := c.Loop.(*syntax.WordIter); is {
+		if is {
 			for _, w := range items.Items {
 				i.holds(w)
 				i.mark(w, false)
@@ -382,6 +387,9 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	size := i.sizes(c.Assigns)
 	if len(c.Args) > 0 {
 		i.commandCompares(c.Args)
+		for _, name := range c.Args[1:] {
+			i.given[name.Lit()] = i.given[name.Lit()] || c.Args[0].Lit() == "read"
+		}
 		i.arguments = true
 		for _, w := range c.Args {
 			i.mark(w, false)

@@ -320,6 +320,9 @@ func (i *instrument) asked(of syntax.Node) (test *syntax.Stmt, tests []int) {
 	syntax.Walk(of, func(n syntax.Node) bool {
 		if p, is := n.(*syntax.ParamExp); is {
 			gap := literal(i.run.gap(i.slice(p), false))
+			if i.given[p.Param.Value] {
+				words = append(words, gap)
+			}
 			words = append(words, quoted(expansion(p.Param.Value, syntax.DefaultUnset, gap)))
 		}
 		return true

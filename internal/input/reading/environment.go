@@ -181,9 +181,6 @@ var reference = lazyregexp.New(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
 // https://github.com/kubernetes/kubernetes/blob/v1.30.0/third_party/forked/golang/expansion/expand.go, Expand
 func ExpandReferences(t source.Text, env *Environment) source.Text {
 	s := t.String()
-	if !strings.Contains(s, "$") {
-		return t
-	}
 	length := len(s)
 	return t.Replace(reference.FindAllStringIndex(s, -1), func(m []int) (source.Text, bool) {
 		if s[m[0]:m[1]] == "$$" {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -25,7 +24,7 @@ func (in *Input) Complete(w *workload.Workload) {
 		return ofWindows || older && HasPlaceholder(name) || logsUnknown(o.String()) || strings.Contains(o.String(), "$") && recordsUnknown.MatchString(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
-		open := w.HasJVM() && (HasPlaceholder(o.String()) || hasNamedSize(o.String())) && decides(o.String())
+		open := w.HasJVM() && (HasPlaceholder(o.String()) || namedSize.MatchString(o.String())) && decides(o.String())
 		if w.HasJVM() && isOfLimit(o, open) {
 			w.HeapOfLimit = o.Text
 		}
@@ -49,11 +48,7 @@ func (in *Input) Complete(w *workload.Workload) {
 	}
 }
 
-// hasNamedSize reports whether a name or NNNN stands in the place of a size, for which sed or a person puts it in.
-func hasNamedSize(option string) bool {
-	return lists.AnyWord(option, strings.HasPrefix, heapOptions...) && strings.Trim(option[4:min(5, len(option))], "0123456789") != "" && namedSize.MatchString(option)
-}
-
+// namedSize is a size in whose place stands a name or NNNN, for which sed or a person puts it in.
 var namedSize = lazyregexp.New(`^-X(?:m[nsx]|ss)(?:[A-Z_]{3,}|_*[A-Z][A-Z\d]*_[A-Z\d_]*)[kmgt]?$`)
 
 // recordsUnknown is a recording of which not even the settings are named.

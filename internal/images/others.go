@@ -41,7 +41,7 @@ func IsSystem(r Reference) bool {
 
 var systems = lazyregexp.New(`^(?:ubuntu|debian|alpine|centos|fedora|rockylinux|almalinux|oraclelinux|amazonlinux|photon|archlinux|opensuse|leap|ubi\d*(?:-\w+)?|ubuntu-upstart|baseimage(?:-docker)?|buildpack-deps)$`)
 
-var serversOfOthers = lazyregexp.New(`(?:^|[-_])(?:kibana|redis(?:-\w+)?|valkey|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|nginx|httpd|haproxy|traefik|envoy|grafana|prometheus|alertmanager|rabbitmq|memcached|consul|vault|minio|influxdb|etcd|fluentd|fluent-bit|filebeat|metricbeat|telegraf)$`)
+var serversOfOthers = lazyregexp.New(`^(?:[\w-]+[-_]nginx|kibana|redis(?:-\w+)?|valkey|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|nginx|httpd|haproxy|traefik|envoy|grafana|prometheus|alertmanager|rabbitmq|memcached|consul|vault|minio|influxdb|etcd|fluentd|fluent-bit|filebeat|metricbeat|telegraf)$`)
 
 // others are official images of Docker Hub without a JVM, publishers of nothing but such, those who publish the
 // products of others under their names, and how the names of images end that watch a product, or wait for one.

@@ -2,8 +2,6 @@ package input
 
 import (
 	"path"
-	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -31,10 +29,6 @@ var script = reading.Reader{
 	Files:   []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
 	Content: func(c *reading.Candidate) bool { return setsOptions(c) || reading.MayStartJava(c.File, c.Whole) },
 	Read: func(in *reading.Input, c *reading.Candidate) {
-		beside := func(name string) bool { return in.FileBeside != nil && in.FileBeside(name) != nil }
-		if path.Base(in.File.Name) == ".env" && slices.ContainsFunc(composeFiles, beside) {
-			return
-		}
 		starts := readScript(in, c.Whole)
 		if in.FindNeverRead(); !starts && !setsOptions(c) {
 			in.Reader = nil // it speaks of java alone
@@ -42,9 +36,6 @@ var script = reading.Reader{
 	},
 	Comments: reading.OptionsSyntax.Of,
 }
-
-// composeFiles hand on what they name of the .env beside them, and are read with it.
-var composeFiles = strings.Fields("compose.yaml compose.yml docker-compose.yaml docker-compose.yml")
 
 // setsOptions tells a text that sets variables of options, or writes or runs what may start JVMs.
 func setsOptions(c *reading.Candidate) bool {

@@ -27,6 +27,7 @@ var resolvers = []resolver{
 	{checkPairs, true},                  // the configuration makes one process of two files
 	{leaveValuesToCharts, false},        // charts are rendered with values
 	{noteUnrendered, true},              // the same
+	{doubtUnusedDotenv, false},          // Compose reads a .env
 	{dropVariablesReadElsewhere, false}, // containers share variables
 	{doubtHeapsOfOthers, false},         // the same
 }

@@ -87,6 +87,10 @@ func TestResolve(t *testing.T) {
 			},
 			[]string{"chart: -Xmx1g -Xss1m -jar app.jar, JDK 17"},
 		},
+		"no Compose file uses a variable of .env": {
+			map[string]string{".env": "JAVA_OPTS=-Xmx1g\n", "compose.yaml": "services:\n  app:\n    image: eclipse-temurin:17\n    command: [java, -Xmx2g, -jar, app.jar]\n"},
+			[]string{".env: -Xmx1g, doubted: Compose reads this file, and no Compose file uses JAVA_OPTS", "compose.yaml: -Xmx2g -jar app.jar, JDK 17"},
+		},
 		"another container takes the same heap, which fits there": {
 			map[string]string{
 				"env.yaml":    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: env}\ndata: {JAVA_OPTS: -Xmx1g, OTHER: x}\n",

@@ -2,12 +2,15 @@ package project
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -17,6 +20,47 @@ func unknownImage(in *Input, w *workload.Workload) bool {
 	_, known := in.Options.Images.Find(image)
 	return w.Image.Len() > 0 && !known && !in.Options.Images.BringsJVM(image)
 }
+
+// doubtUnusedDotenv doubts options in a .env beside a Compose file, which reads it, where no YAML in the folder or below
+// uses the variable, and none names files of variables or other Compose files.
+func doubtUnusedDotenv(_ *Project, r *linked) {
+	used := map[string]map[string]bool{} // by the folder of a .env: what YAML uses
+	for _, in := range r.all() {
+		if path.Base(in.File.Name) == ".env" && len(in.Workloads) > 0 {
+			used[path.Dir(in.File.Name)] = map[string]bool{}
+		}
+	}
+	composed := map[string]bool{} // folders that have one
+	for _, in := range r.all() {
+		composed[path.Dir(in.File.Name)] = composed[path.Dir(in.File.Name)] || in.Format == compose.Format
+		for at := in.File.Name; len(used) > 0 && in.IsYAML() && at != path.Dir(at); {
+			if at = path.Dir(at); used[at] == nil {
+				continue
+			}
+			for _, m := range usedInYAML.FindAllStringSubmatch(string(in.File.Data), -1) {
+				used[at][m[1]+m[2]+m[3]] = true
+			}
+		}
+	}
+	for _, in := range r.all() {
+		folder := path.Dir(in.File.Name)
+		names := used[folder]
+		others := names["env_file"] || names["include"] || names["extends"]
+		if path.Base(in.File.Name) != ".env" || !composed[folder] || others {
+			continue
+		}
+		for _, w := range in.Workloads {
+			if names[w.Name] {
+				continue
+			}
+			doubt(w, "Compose reads this file, and no Compose file uses %s", w.Name)
+		}
+	}
+}
+
+// usedInYAML finds variables behind a dollar, those that are handed on by name alone, and keys that name other files.
+var usedInYAML = lazyregexp.New(`(?m)\$\{?([A-Za-z_]\w*)|([A-Za-z_]\w*)["']?[ \t]*(?:[,\]}\r]|$)` +
+	`|\b(env_file|include|extends):`)
 
 // dropVariablesReadElsewhere drops a variable that nothing in its container reads, where another container reads it,
 // under this name or another: containers that share a file of variables each read what they need.

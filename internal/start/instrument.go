@@ -103,7 +103,6 @@ type instrument struct {
 	inFunction bool // its own arguments are known
 	arguments  bool // words of a command: quotes keep one together
 	functions  []string
-	given      map[string]bool // variables whose values the script does not say
 }
 
 // state is by what runs of a script differ when they come to a text: the same state leads to the same instrumented text.
@@ -140,7 +139,7 @@ func (r *run) instrumented(t source.Text) (*instrumented, error) {
 		return nil, errNoScript
 	}
 	withoutChance(file)
-	i := &instrument{run: r, text: t, file: file, given: map[string]bool{}}
+	i := &instrument{run: r, text: t, file: file}
 	i.stmts(file.Stmts)
 	done := &instrumented{file: file, calls: slices.Clone(r.calls[in.calls:]), texts: slices.Clone(r.marks.texts[in.texts:]), functions: i.functions,
 		arms: lists.Of(r.arms[in.arms:], func(a *arm) arm { return *a })}
@@ -325,12 +324,8 @@ func (i *instrument) command(s *syntax.Stmt) {
 			return
 		}
 		var turn *arm
-		items, is := c.Loop.(*syntax.WordIter)
-		if is {
-			i.given[items.Name.Value] = true
-		}
 		c.Do, turn = i.body(c.Do, true)
-		if is {
+		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
 				i.holds(w)
 				i.mark(w, false)
@@ -358,11 +353,7 @@ func (i *instrument) command(s *syntax.Stmt) {
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
 		i.compares(c.X)
-		asked, _ := i.asked(c)
 		i.test(c.X)
-		if asked != nil {
-			s.Cmd = block(asked, &syntax.Stmt{Cmd: c})
-		}
 	case *syntax.ArithmCmd:
 		i.compares(c.X)
 		i.arithmetic(c.X)
@@ -387,9 +378,6 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	size := i.sizes(c.Assigns)
 	if len(c.Args) > 0 {
 		i.commandCompares(c.Args)
-		for _, name := range c.Args[1:] {
-			i.given[name.Lit()] = i.given[name.Lit()] || c.Args[0].Lit() == "read"
-		}
 		i.arguments = true
 		for _, w := range c.Args {
 			i.mark(w, false)
@@ -435,15 +423,13 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 	}
 }
 
-// onlyCommands reports whether nothing but commands, and comparisons of texts, decides: the run tells what they are.
+// onlyCommands reports whether nothing but commands decides, of which the run tells what they are.
 func onlyCommands(stmts []*syntax.Stmt) bool {
 	only := true
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n.(type) {
-			case *syntax.TestClause:
-				only = isPlain(n)
-			case *syntax.ArithmCmd, *syntax.LetClause:
+			case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause:
 				only = false
 			}
 			return only

@@ -310,44 +310,31 @@ func assigns(op syntax.BinAritOperator) bool {
 	return false
 }
 
-// asked is a test of the variables in a part of the script, which says if they are known; nil: there is more in it.
-func (i *instrument) asked(of syntax.Node) (test *syntax.Stmt, tests []int) {
-	if !i.run.world.marked || !isPlain(of) {
+// asked is a test of the variables that a word is made of, which says if it is known; nil: it is made of more.
+func (i *instrument) asked(w *syntax.Word) (test *syntax.Stmt, tests []int) {
+	if !i.run.world.marked {
 		return nil, nil
 	}
-	number := i.run.addCall(call{words: []source.Text{i.slice(of)}})
-	words := []*syntax.Word{literal(callWord), literal(strconv.Itoa(number)), literal("test")}
-	syntax.Walk(of, func(n syntax.Node) bool {
-		if p, is := n.(*syntax.ParamExp); is {
-			gap := literal(i.run.gap(i.slice(p), false))
-			if i.given[p.Param.Value] {
-				words = append(words, gap)
-			}
-			words = append(words, quoted(expansion(p.Param.Value, syntax.DefaultUnset, gap)))
-		}
-		return true
-	})
-	return &syntax.Stmt{Cmd: &syntax.CallExpr{Args: words}}, []int{number}
-}
-
-// isPlain reports whether a part of the script is but text, the values of variables, and comparisons of both.
-func isPlain(of syntax.Node) bool {
+	var values []*syntax.Word
 	plain := true
-	syntax.Walk(of, func(n syntax.Node) bool {
+	syntax.Walk(w, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.CmdSubst, *syntax.ArithmExp, *syntax.ProcSubst:
 			plain = false
 		case *syntax.ParamExp:
-			plain = plain && n.Param != nil && n.Index == nil && !strings.Contains("#@*?!", n.Param.Value)
-		case *syntax.UnaryTest:
-			plain = plain && (n.Op == syntax.TsEmpStr || n.Op == syntax.TsNempStr || n.Op == syntax.TsNot)
-		case *syntax.BinaryTest:
-			texts := []syntax.BinTestOperator{syntax.TsMatch, syntax.TsMatchShort, syntax.TsNoMatch, syntax.AndTest, syntax.OrTest}
-			plain = plain && slices.Contains(texts, n.Op)
+			if plain = plain && n.Param != nil && n.Index == nil && !strings.Contains("#@*?!", n.Param.Value); plain {
+				gap := literal(i.run.gap(i.slice(n), false))
+				values = append(values, quoted(expansion(n.Param.Value, syntax.DefaultUnset, gap)))
+			}
 		}
 		return plain
 	})
-	return plain
+	if !plain {
+		return nil, nil
+	}
+	number := i.run.addCall(call{words: []source.Text{i.slice(w)}})
+	words := []*syntax.Word{literal(callWord), literal(strconv.Itoa(number)), literal("test")}
+	return &syntax.Stmt{Cmd: &syntax.CallExpr{Args: append(words, values...)}}, []int{number}
 }
 
 // unescaped are parts of a value with quotes in place of backslashes, which the interpreter would leave in it.

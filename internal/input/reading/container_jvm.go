@@ -117,11 +117,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		if !start.Own && !start.Replaced {
 			env = in.withoutForeign(w, env)
 		}
-		most := jvmflag.ByConvention
-		if start.Replaced && start.onlyWaits() { // it waits for somebody who starts java by hand
-			most = jvmflag.LooksLike
-		}
-		in.addVariables(w, env, start.Scripted, most)
+		in.addVariables(w, env, start.Scripted, jvmflag.ByConvention)
 	}
 }
 

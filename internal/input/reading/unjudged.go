@@ -57,13 +57,6 @@ func mayBeImages(program string) bool {
 	return !ofSystem.MatchString(base) && !isTool(base)
 }
 
-// onlyWaits reports whether nothing but programs of the system and scripts of Python run: none of them starts a JVM.
-func (c StartCommand) onlyWaits() bool {
-	return len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, func(p string) bool {
-		return !ofSystem.MatchString(path.Base(p)) && path.Ext(p) != ".py"
-	})
-}
-
 // isTool tells a script that does something with a server from one that starts it.
 func isTool(base string) bool {
 	return slices.ContainsFunc(catalogue.Facts("Prefixes")[0].Words("Commands"), func(program string) bool {

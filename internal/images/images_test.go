@@ -251,6 +251,17 @@ func TestRunsNoJVM(t *testing.T) {
 	}
 }
 
+// Of what runs no JVM these are servers: what a container hands them reaches none. A name that only ends in that of a
+// database may be what brings something to it.
+func TestIsServerWithoutJVM(t *testing.T) {
+	for image, want := range map[string]bool{
+		"nginx:1.27": true, "acme/shop-nginx": true, "acme/shop_nginx:2": true, "redis:7": true,
+		"acme/kafka-connect-mongodb": false, "acme/debezium-postgres": false, "acme/nginx-like": false, "ubuntu:24.04": false,
+	} {
+		assert.Equal(t, want, Table{}.IsServerWithoutJVM(Parse(image)), image)
+	}
+}
+
 // allKnown are the images of the catalogue.
 func allKnown() []Image {
 	var all []Image

@@ -62,6 +62,7 @@ func TestServiceOfIsBounded(t *testing.T) {
 	fmt.Fprintf(&b, "  s%d: {image: x}\n", mostExtended+1)
 	in := opened(t, b.String(), nil)
 	assert.Equal(t, "it extends too many services", in.named("s0").why)
+	assert.Len(t, in.named("s0").layers, 1)
 	assert.Empty(t, in.named("s2").why)
 	in.taken = mostExtendedBytes
 	assert.Equal(t, "the services that it extends are too large", in.named("s2").why)

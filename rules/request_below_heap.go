@@ -68,7 +68,7 @@ func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
 	}
 	if times := promised(p); times >= overcommitted {
 		repair.Leave(&f.Fixes[0], fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times))
-	} else if times := committed / request.N; times >= overcommitted {
+	} else if times := committed / max(1, request.N); times >= overcommitted {
 		repair.Leave(&f.Fixes[0], fmt.Sprintf("the JVM commits %d times the request: the heap may be the slip", times))
 	}
 }

@@ -160,7 +160,8 @@ var besideName = lazyregexp.New(`^(?:(?:ci|values|envs?|environments?)/[^/]+|` +
 
 // isBeside tells values files of releases; those of examples and tests of a chart are of none.
 func isBeside(way string) bool {
-	return lists.AnyWord(way, strings.Contains, "values", "env", "ci/") && besideName.MatchString(way) && !IsPart(way) && !asides.MatchString(way)
+	some := lists.AnyWord(way, strings.Contains, "values", "env", "ci/") // most names have none, and need no expression
+	return some && besideName.MatchString(way) && !IsPart(way) && !asides.MatchString(way)
 }
 
 var asides = lazyregexp.New(`(?:^|/)(?:examples?|tests?)/`)

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// pflag's own kinds are the oracle.
 func TestSeveral(t *testing.T) {
 	for name, arguments := range map[string][]string{
 		"none":               nil,
@@ -20,24 +19,24 @@ func TestSeveral(t *testing.T) {
 		"a quote is open":    {`--o="a`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, comma := range []bool{false, true} {
-				got, want := []string{"default"}, []string{}
-				own, library := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
-				own.Var(&several{values: &got, comma: comma}, "o", "")
-				if comma {
-					library.StringSliceVar(&want, "o", []string{"default"}, "")
-				} else {
-					library.StringArrayVar(&want, "o", []string{"default"}, "")
-				}
-				failed, fails := own.Parse(arguments), library.Parse(arguments)
-				assert.Equal(t, fails == nil, failed == nil, comma)
-				assert.Equal(t, want, got, comma)
-				values := own.Lookup("o").Value.(pflag.SliceValue)
-				assert.NoError(t, values.Replace([]string{"x"}))
-				assert.NoError(t, values.Append("y"))
-				assert.Equal(t, []string{"x", "y"}, values.GetSlice())
-				assert.Equal(t, "[x,y]", own.Lookup("o").Value.String())
-			}
+			asPflag(t, arguments, false, (*pflag.FlagSet).StringArrayVar)
+			asPflag(t, arguments, true, (*pflag.FlagSet).StringSliceVar)
 		})
 	}
+}
+
+// asPflag compares what arguments leave of a default with what pflag's own kind of option makes of them.
+func asPflag(t *testing.T, arguments []string, comma bool, add func(*pflag.FlagSet, *[]string, string, []string, string)) {
+	got, want := []string{"default"}, []string{}
+	own, library := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
+	own.Var(&several{values: &got, comma: comma}, "o", "")
+	add(library, &want, "o", []string{"default"}, "")
+	failed, fails := own.Parse(arguments), library.Parse(arguments)
+	assert.Equal(t, fails == nil, failed == nil)
+	assert.Equal(t, want, got)
+	values := own.Lookup("o").Value.(pflag.SliceValue)
+	assert.NoError(t, values.Replace([]string{"x"}))
+	assert.NoError(t, values.Append("y"))
+	assert.Equal(t, []string{"x", "y"}, values.GetSlice())
+	assert.Equal(t, "[x,y]", own.Lookup("o").Value.String())
 }

@@ -154,17 +154,23 @@ func reason(err error) error {
 // it: one that nobody locks was left behind by a run that was killed.
 const prefix, suffix = ".jvmlint-", ".tmp"
 
-// attempts bounds how often a temporary file is made: somewhere files may not know
-// each other again, and then the last one must do.
+// attempts bounds how often a file is made that is not what its name then leads to: somewhere files may not know each
+// other again, and then the last one must do.
 const attempts = 10
 
-// temporary makes a file in a folder, and locks it. Until then another run may
-// take it for one that was left behind; then it makes another.
+// temporary makes a file in a folder, and locks it. Until then another run may take it for one that was left behind,
+// and remove it; then it makes another, as often as that happens.
 func temporary(folder string) (*os.File, error) {
-	for attempt := 1; ; attempt++ {
+	for strange := 0; ; {
 		f, err := os.CreateTemp(folder, prefix+"*"+suffix)
-		if err != nil || lock(f) != errLocked && isStill(f) || attempt == attempts {
-			return f, err
+		if err != nil {
+			return nil, err
+		}
+		taken := lock(f) == errLocked
+		if _, gone := os.Lstat(f.Name()); !taken && gone == nil {
+			if strange++; isStill(f) || strange == attempts {
+				return f, nil
+			}
 		}
 		_ = f.Close()
 		_ = os.Remove(f.Name())

@@ -76,9 +76,7 @@ func quantity(t source.Text) (*big.Rat, error) {
 	return q, nil
 }
 
-// unitOf is what the suffix of a quantity multiplies it by: Ki is 1024, k 1000, m a thousandth. It is nil
-// where there is no such suffix.
-//
+// unitOf is what the suffix of a quantity multiplies it by: Ki is 1024, k 1000, m a thousandth; nil: there is none such.
 // https://github.com/kubernetes/apimachinery/blob/v0.37.2/pkg/api/resource/suffix.go
 func unitOf(suffix string) *big.Rat {
 	letter, binary := strings.CutSuffix(suffix, "i")

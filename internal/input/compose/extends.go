@@ -37,8 +37,8 @@ func (l layer) beside(name string) string {
 	return path.Join(l.folder, name)
 }
 
-// serviceOf follows what a service extends. Compose refuses one that extends itself. Beyond a bound only its own part
-// counts: to merge what lies before the bound, for each of many, costs what the bound is to save.
+// serviceOf follows what a service extends; beyond a bound its own part counts alone. Compose refuses one that extends
+// itself.
 // https://docs.docker.com/reference/compose-file/services/#extends
 // https://github.com/compose-spec/compose-go/blob/v2.4.0/loader/extends.go
 func (in *composeFile) serviceOf(root, node *yamldoc.Node) service {

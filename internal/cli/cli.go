@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/session"
@@ -142,7 +141,8 @@ func joinNegative(args []string) []string {
 		if a == "java" || a == "--" {
 			return append(joined, args[i:]...)
 		}
-		if last := len(joined) - 1; last >= 0 && negative.MatchString(a) && strings.HasPrefix(joined[last], "--") && !strings.Contains(joined[last], "=") {
+		negative := len(a) > 1 && a[0] == '-' && '0' <= a[1] && a[1] <= '9'
+		if last := len(joined) - 1; last >= 0 && negative && strings.HasPrefix(joined[last], "--") && !strings.Contains(joined[last], "=") {
 			joined[last] += "=" + a
 			continue
 		}
@@ -150,8 +150,6 @@ func joinNegative(args []string) []string {
 	}
 	return joined
 }
-
-var negative = lazyregexp.New(`^-\d`)
 
 // javaFound finds java among the arguments: by its path, behind other commands (sudo -u app java), in a
 // line that is one argument, or left out before its options. It gives the path by which it is called.

@@ -158,12 +158,17 @@ func (r *Resolution) StrayWord() (lost Option, stray bool) {
 	return lists.First(r.Arguments, func(o Option) bool { return o.String() == "-jar" || jvmWord.MatchString(o.String()) })
 }
 
+// RunsCommand reports whether an option has a command: a word of that may have become an option.
+func RunsCommand(word string) bool {
+	return lists.AnyWord(word, strings.HasPrefix, "-XX:OnError=", "-XX:OnOutOfMemoryError=")
+}
+
 // asProperty matches an option of the JVM behind -D, which makes a property of it.
 var asProperty = lazyregexp.New(`^-D(X(?:m[xsn]|ss)=?\d|XX:[+-]?\w)`)
 
 // AsProperty gives the option of the JVM of which a D makes a property that nothing reads: -DXmx=1g.
 func AsProperty(word string) (meant string, is bool) {
-	if !asProperty.MatchString(word) {
+	if !strings.HasPrefix(word, "-DX") || !asProperty.MatchString(word) {
 		return "", false
 	}
 	meant = "-" + word[len("-D"):]

@@ -265,7 +265,7 @@ func (r Refused) Remove(f *lint.Finding) {
 	edit := r.pass.RemoveOption(r.option)
 	options := r.pass.Workload.Options
 	i := r.pass.OptionAt(r.At)
-	if i > 0 && runsCommand.MatchString(options[i-1].String()) {
+	if i > 0 && jvmflag.RunsCommand(options[i-1].String()) {
 		f.Suggest(lint.Manual, "write -XX:+ExitOnOutOfMemoryError, or name a script: this command is split at its blanks")
 		return
 	}
@@ -283,9 +283,6 @@ var programWord = lazyregexp.New(`^(-jar|-cp|-classpath|--class-path|-p|--module
 
 // optionBehind finds another option in the same word.
 var optionBehind = lazyregexp.New(`\s-(?:X|D|javaagent:|agentlib:)`)
-
-// runsCommand finds an option with a command, of which a word may have become an option.
-var runsCommand = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)
 
 // joined puts removals together that share the blanks between their words, and
 // keeps one blank where something is left on both sides.

@@ -312,7 +312,7 @@ func (r *optionsReader) addLine(line source.Text) {
 // lineOptions splits a line into options. The command of one that runs a program has words of its own, which no quotes
 // hold together where the reader of the file takes a line for an option.
 func (in *Input) lineOptions(line source.Text) []jvmflag.Option {
-	if s := line.String(); commandOption.MatchString(strings.TrimSpace(s)) && !strings.ContainsAny(s, `"'\\`) {
+	if s := line.String(); jvmflag.RunsCommand(strings.TrimSpace(s)) && !strings.ContainsAny(s, `"'\\`) {
 		return jvmflag.OnChannel(jvmflag.CommandLine, PrintedWords(line.Slice(0, len(strings.TrimRight(s, " \t\r\n"))), false))
 	}
 	return in.JVMOptions(jvmflag.CommandLine, line)

@@ -30,7 +30,7 @@ func PrintedWords(t source.Text, program bool) []jvmflag.Word {
 			words[len(words)-1] = printed(t.Slice(last, end))
 		} else {
 			words = append(words, printed(t.Slice(at, end)))
-			last, command = at, commandOption.MatchString(s[at:end])
+			last, command = at, jvmflag.RunsCommand(s[at:end])
 		}
 		at = end
 	}
@@ -58,12 +58,9 @@ func withCommands(words []jvmflag.Word) []jvmflag.Word {
 	return all
 }
 
-func beginsCommand(w jvmflag.Word) bool { return commandOption.MatchString(w.Text.String()) }
+func beginsCommand(w jvmflag.Word) bool { return jvmflag.RunsCommand(w.Text.String()) }
 
-var (
-	commandOption = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)
-	javaOption    = lazyregexp.New(`^-(?:[XDce]|ja|-)`)
-)
+var javaOption = lazyregexp.New(`^-(?:[XDce]|ja|-)`)
 
 // JSONWords reads a list of strings in JSON. It tells false where the text is something else.
 func JSONWords(t source.Text) ([]Item, bool) {

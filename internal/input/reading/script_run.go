@@ -101,7 +101,7 @@ func optionsOf(l start.Launch) []jvmflag.Option {
 			options[last].Word = options[last].Text
 			continue
 		}
-		command = commandOption.MatchString(w.Text.String())
+		command = jvmflag.RunsCommand(w.Text.String())
 		o := jvmflag.Option{Text: w.Text, Word: w.Text, Channel: jvmflag.CommandLine, Evidence: jvmflag.Runs, Perhaps: w.Perhaps}
 		o.Since, o.Until, o.Except = w.JDKs.Range()
 		options = append(options, o)

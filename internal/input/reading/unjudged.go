@@ -211,14 +211,12 @@ func tellsOfFramework(env *Environment, start StartCommand) bool {
 // https://paketo.io/docs/howto/java/#runtime-jvm-configuration
 func buildpack(env *Environment) string {
 	for v := range env.All() {
-		if ofBuildpack.MatchString(v.Name) {
+		if lists.AnyWord(v.Name, strings.HasPrefix, "BPL_JVM_", "BPL_JAVA_", "BPL_JMX_", "BPL_HEAP_") {
 			return v.Name
 		}
 	}
 	return ""
 }
-
-var ofBuildpack = lazyregexp.New(`^BPL_(?:JVM|JAVA|JMX|HEAP)_`)
 
 // endpoint finds the endpoints of health of Spring and of Quarkus.
 // https://docs.spring.io/spring-boot/reference/actuator/endpoints.html

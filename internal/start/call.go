@@ -61,6 +61,14 @@ func (r *run) call(ctx context.Context, args []string) ([]string, error) {
 			return nothing, nil
 		}
 		return []string{"printf", "%s", args[2]}, nil
+	case askWord:
+		if number, err := strconv.Atoi(args[1]); err == nil && number < len(r.calls) {
+			r.isAsked(number, r.marks.hasGap(strings.Join(args[2:], "")) || r.doubtful(ctx, r.calls[number].uses))
+		}
+		return nothing, nil
+	case setWord:
+		r.isSet(ctx, args[1], args[2:])
+		return nothing, nil
 	case callWord:
 	default:
 		return args, nil
@@ -73,7 +81,7 @@ func (r *run) call(ctx context.Context, args []string) ([]string, error) {
 }
 
 // asksFile is a question after a file.
-var asksFile = lazyregexp.New(`^-[abcdefghkprstuwxGLNOS]$`)
+var asksFile = lazyregexp.New(`^-[abcdefghkprstuvwxGLNORS]$`)
 
 var echoOption = lazyregexp.New(`^-[neE]+$`)
 
@@ -137,18 +145,18 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 	if name == "" && args[0] != "" { // a variable that nobody set names it
 		name = args[0]
 	}
-	if r.calls[number].within.Len() == 0 && (r.functions[name] || !interp.IsBuiltin(name)) { // whatever it answers
-		r.calls[number].ran, r.calls[number].doubt = true, true
+	_, own := r.functions[name]
+	if r.calls[number].within.Len() == 0 && (own || !interp.IsBuiltin(name)) { // whatever it answers
+		r.isAsked(number, true)
 	}
-	if r.functions[name] {
+	if own {
 		return append([]string{name}, args[1:]...), nil
 	}
 	if !interp.IsBuiltin(name) {
 		return append([]string{name + callMark(number)}, args[1:]...), nil
 	}
 	plain := append([]string{name}, bareAll(args[1:])...)
-	r.calls[number].ran = true
-	r.calls[number].doubt = r.calls[number].doubt || !slices.Contains([]string{"[", "test", "true", "false", ":"}, name)
+	doubt := !slices.Contains([]string{"[", "test", "true", "false", ":"}, name) || r.doubtful(ctx, r.calls[number].uses)
 	if name == "[" || name == "test" {
 		if slices.ContainsFunc(plain, comparesNumbers.MatchString) { // what JAVA_VERSION holds depends on the image
 			for i, word := range plain {
@@ -157,10 +165,9 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 				}
 			}
 		}
-		if r.marks.hasGap(strings.Join(args, "")) || slices.ContainsFunc(plain, asksFile.MatchString) {
-			r.calls[number].doubt = true
-		}
+		doubt = doubt || r.marks.hasGap(strings.Join(args, "")) || slices.ContainsFunc(plain, asksFile.MatchString)
 	}
+	r.isAsked(number, doubt)
 	switch name {
 	case "exec", "command", "builtin":
 		i := 1
@@ -211,7 +218,11 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 		if r.evals++; r.evals > mostEvals || r.tooDeep(true) != nil {
 			return nil, r.beyond()
 		}
-		return r.evaluated(r.marks.again(strings.Join(args[1:], " ")))
+		text := strings.Join(args[1:], " ")
+		if r.marks.hasGap(text) {
+			r.doubt(name)
+		}
+		return r.evaluated(r.marks.again(text))
 	case "set":
 		return withoutErrors(args), nil
 	case "echo":
@@ -224,9 +235,15 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 		if tooWide(plain) {
 			return nil, r.beyond()
 		}
+		if len(plain) > 2 && plain[1] == "-v" {
+			r.doubt(plain[2])
+		}
 		return append([]string{name}, args[1:]...), nil
 	case "read", "mapfile", "readarray":
+		r.doubt(plain[1:]...)
 		return withoutClock(plain), nil
+	case "getopts", "unset":
+		r.doubt(plain[1:]...)
 	case "trap", "wait", "umask", "ulimit", "alias", "unalias", "jobs", "fg", "bg", "times":
 		return nothing, nil
 	}
@@ -304,6 +321,7 @@ func (r *run) source(ctx context.Context, args []string) ([]string, error) {
 	t, found := r.file(ctx, args[1])
 	if !found {
 		r.missing = true
+		r.doubt(reading...)
 		return nothing, nil
 	}
 	r.files = append(r.files, t)
@@ -319,6 +337,7 @@ func (r *run) evaluated(t source.Text) ([]string, error) {
 	}
 	if err != nil {
 		r.missing = true
+		r.doubt(reading...)
 		return nothing, nil
 	}
 	if read.printed == "" {

@@ -76,7 +76,7 @@ func (r *run) program(ctx context.Context, c call, args []string) error {
 	if script, is := r.scriptOf(args); is {
 		return r.inner(ctx, script, nil, extra)
 	}
-	if r.functions[plain[0]] && len(args) > 0 { // handed to a program, it is none of its own
+	if _, own := r.functions[plain[0]]; own { // handed to a program, it is none of its own
 		return nil
 	}
 	if t, file, found := r.scriptFile(ctx, args); found {
@@ -184,7 +184,7 @@ func (r *run) inner(ctx context.Context, t source.Text, words, extra []string) e
 		return nil
 	}
 	functions, inside := r.functions, r.inside
-	r.functions, r.inside = map[string]bool{}, inside+1
+	r.functions, r.inside = map[string][]string{}, inside+1
 	_, err := r.execute(t, name, arguments, append(exported(hc.Env), extra...), hc.Stdin, hc.Stdout)
 	r.functions, r.inside = functions, inside
 	if errors.Is(err, errBeyond) {

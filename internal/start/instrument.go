@@ -1,6 +1,7 @@
 package start
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,8 @@ const (
 	armWord  = "__jvmlint_arm"  // NUMBER: a branch, a turn of a loop or a function begins
 	sizeWord = "__jvmlint_size" // LENGTH ...: variables of such lengths are about to be put together
 	gapWord  = "__jvmlint_gap"  // VALUE MARK: the mark is put in where the value is empty
+	askWord  = "__jvmlint_ask"  // NUMBER VALUE ...: a test is about to be made, of such values
+	setWord  = "__jvmlint_set"  // NAME NAME ...: a variable is about to be set, from others
 
 	chanceWord = "__jvmlint_chance" // a variable that nobody sets
 
@@ -45,6 +48,9 @@ type call struct {
 	doubt  bool        // its outcome depends on what is not known
 	within source.Text // the substitution that its output goes into
 	beside bool
+
+	uses    []string // variables that the test asks
+	decides []int    // the arms that run by its outcome
 }
 
 // startsJava reports whether a word of the command names java, and others follow.
@@ -87,22 +93,26 @@ type arm struct {
 	state    uint64 // what variables held when the last turn began
 	tests    []int  // the tests that decide whether it runs; empty: something else does
 	chain    []int  // these, and those of the branches before it
+	number   int    // in the run; -1: it is empty
+	sets     []string
+	within   string // the function that it stands in
 }
 
 const mostParts = 1000 // expansions within one command
 
 // instrument makes a script tell what it does.
 type instrument struct {
-	run        *run
-	text       source.Text
-	file       *syntax.File
-	around     []place
-	within     source.Text
-	beside     bool
-	innermost  *arm
-	inFunction bool // its own arguments are known
-	arguments  bool // words of a command: quotes keep one together
-	functions  []string
+	run       *run
+	text      source.Text
+	file      *syntax.File
+	around    []place
+	within    source.Text
+	beside    bool
+	innermost *arm
+	function  string // whose own arguments are known
+	arguments bool   // words of a command: quotes keep one together
+	functions []string
+	changed   []string // variables that the text sets, and commands that it runs, in their order
 }
 
 // state is by what runs of a script differ when they come to a text: the same state leads to the same instrumented text.
@@ -120,7 +130,7 @@ type instrumented struct {
 	calls     []call
 	arms      []arm
 	texts     []markedText
-	functions []string
+	functions map[string][]string
 }
 
 // instrumented is a script that tells what it does. Marks tell where its words stand. A text that several runs come to
@@ -141,8 +151,11 @@ func (r *run) instrumented(t source.Text) (*instrumented, error) {
 	withoutChance(file)
 	i := &instrument{run: r, text: t, file: file}
 	i.stmts(file.Stmts)
-	done := &instrumented{file: file, calls: slices.Clone(r.calls[in.calls:]), texts: slices.Clone(r.marks.texts[in.texts:]), functions: i.functions,
+	done := &instrumented{file: file, calls: slices.Clone(r.calls[in.calls:]), texts: slices.Clone(r.marks.texts[in.texts:]), functions: map[string][]string{},
 		arms: lists.Of(r.arms[in.arms:], func(a *arm) arm { return *a })}
+	for _, name := range i.functions {
+		done.functions[name] = r.functions[name]
+	}
 	if !r.over && (t.Exact() || t.Same(r.script.Text)) { // else it is put together
 		r.kept[in] = done
 	}
@@ -167,9 +180,7 @@ func (r *run) add(known *instrumented) {
 		r.arms = append(r.arms, &a)
 	}
 	r.marks.texts = append(r.marks.texts, known.texts...)
-	for _, name := range known.functions {
-		r.functions[name] = true
-	}
+	maps.Copy(r.functions, known.functions)
 }
 
 func literal(s string) *syntax.Word {
@@ -186,6 +197,14 @@ func command(words ...string) *syntax.Stmt {
 		c.Args = append(c.Args, literal(w))
 	}
 	return &syntax.Stmt{Cmd: c}
+}
+
+// behind has a statement run behind others, of which some are none.
+func behind(s *syntax.Stmt, others ...*syntax.Stmt) {
+	others = lists.Where(others, func(o *syntax.Stmt) bool { return o != nil })
+	if len(others) > 0 {
+		s.Cmd = block(append(others, &syntax.Stmt{Cmd: s.Cmd})...)
+	}
 }
 
 func block(stmts ...*syntax.Stmt) *syntax.Block { return &syntax.Block{Stmts: stmts} }
@@ -216,9 +235,9 @@ func (i *instrument) speaks() {
 // body reads a part that need not run, and has it tell when it begins.
 func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, a *arm) {
 	if len(stmts) == 0 {
-		return stmts, &arm{}
+		return stmts, &arm{number: -1}
 	}
-	a = &arm{at: placeOf(i.text, int(stmts[0].Pos().Offset())), loop: loop, around: slices.Clone(i.around)}
+	a = &arm{at: placeOf(i.text, int(stmts[0].Pos().Offset())), loop: loop, around: slices.Clone(i.around), number: len(i.run.arms), within: i.function}
 	begin := command(armWord, strconv.Itoa(len(i.run.arms)))
 	i.run.arms = append(i.run.arms, a)
 	if loop { // what a turn may change beside variables
@@ -227,19 +246,11 @@ func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt,
 			c.Args = append(c.Args, quoted(&syntax.ParamExp{Param: &syntax.Lit{Value: name}}))
 		}
 	}
-	around, outer := i.around, i.innermost
+	around, outer, since := i.around, i.innermost, len(i.changed)
 	i.around, i.innermost = append(i.around, a.at), a
 	i.stmts(stmts)
-	i.around, i.innermost = around, outer
+	i.around, i.innermost, a.sets = around, outer, slices.Clip(i.changed[since:])
 	return append([]*syntax.Stmt{begin}, stmts...), a
-}
-
-// tests are the commands since one of a number, if nothing but they decides.
-func (i *instrument) tests(since int, only bool) (all []int) {
-	for n := since; only && n < len(i.run.calls); n++ {
-		all = append(all, n)
-	}
-	return all
 }
 
 func (i *instrument) stmts(all []*syntax.Stmt) {
@@ -301,16 +312,18 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.CallExpr:
 		i.call(s, c)
 	case *syntax.DeclClause:
+		told := i.sets(c.Args)
 		i.assigns(c.Args)
-		if size := i.sizes(c.Args); size != nil {
-			s.Cmd = block(size, &syntax.Stmt{Cmd: c})
-		}
+		behind(s, append(told, i.sizes(c.Args))...)
 	case *syntax.IfClause:
 		i.ifClause(c)
 	case *syntax.WhileClause:
+		before := len(i.run.calls)
 		i.stmts(c.Cond)
+		asked := len(i.run.calls)
 		var turn *arm
 		c.Do, turn = i.body(c.Do, true)
+		i.decide(from(before, asked), turn)
 		if i.run.world.forces(turn.at) > 0 {
 			word := trueWord
 			if c.Until {
@@ -323,9 +336,17 @@ func (i *instrument) command(s *syntax.Stmt) {
 			s.Cmd = command(":").Cmd
 			return
 		}
+		before, asked := len(i.run.calls), i.question(c.Loop)
+		since := len(i.run.calls)
 		var turn *arm
 		c.Do, turn = i.body(c.Do, true)
+		i.decide(from(before, since), turn)
+		behind(s, asked)
 		if items, is := c.Loop.(*syntax.WordIter); is {
+			i.changed = append(i.changed, items.Name.Value)
+			if asked != nil && slices.ContainsFunc(items.Items, func(w *syntax.Word) bool { return strings.ContainsAny(i.slice(w).String(), "*?[") }) {
+				i.run.calls[before].uses = append(i.run.calls[before].uses, anything) // names of files
+			}
 			for _, w := range items.Items {
 				i.holds(w)
 				i.mark(w, false)
@@ -348,16 +369,19 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.BinaryCmd:
 		i.binary(s, c)
 	case *syntax.FuncDecl:
-		i.function(c)
+		i.declare(c)
 	case *syntax.TimeClause:
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
+		behind(s, i.question(c))
 		i.compares(c.X)
 		i.test(c.X)
 	case *syntax.ArithmCmd:
+		behind(s, i.question(c))
 		i.compares(c.X)
 		i.arithmetic(c.X)
 	case *syntax.LetClause:
+		behind(s, i.question(c))
 		for _, x := range c.Exprs {
 			i.compares(x)
 			i.arithmetic(x)
@@ -374,9 +398,19 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	if at := slices.IndexFunc(words, made.java().Same); at >= 0 {
 		made.whole = i.between(c.Args[at], c.Args[len(c.Args)-1])
 	}
+	told := i.sets(c.Assigns)
 	i.assigns(c.Assigns)
-	size := i.sizes(c.Assigns)
+	told = append(told, i.sizes(c.Assigns))
+	if len(c.Args) == 0 && strings.ContainsAny(i.slice(c).String(), "(`") { // it succeeds as the command within does
+		told = append(told, i.question(c))
+	}
 	if len(c.Args) > 0 {
+		told = told[len(told)-1:] // the variables are those of the command alone
+		i.changed = append(i.changed, changedBy(c.Args)...)
+		made.uses = i.used(false, c.Args[0])
+		if name := c.Args[0].Lit(); name == "[" || name == "test" {
+			made.uses = i.used(false, c)
+		}
 		i.commandCompares(c.Args)
 		i.arguments = true
 		for _, w := range c.Args {
@@ -389,27 +423,21 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 		number := i.run.addCall(made)
 		c.Args = append([]*syntax.Word{literal(callWord), literal(strconv.Itoa(number))}, c.Args...)
 	}
-	if size != nil {
-		s.Cmd = block(size, &syntax.Stmt{Cmd: c})
-	}
+	behind(s, told...)
 }
 
 func (i *instrument) ifClause(c *syntax.IfClause) {
-	all := true
 	var chain []int
 	var arms []place
 	for e := c; e != nil; e = e.Else {
-		before, only := len(i.run.calls), onlyCommands(e.Cond)
+		before := len(i.run.calls)
 		i.stmts(e.Cond)
-		tests := i.tests(before, only)
-		all = all && only
+		tests := from(before, len(i.run.calls))
 		chain = append(chain, tests...)
 		var then *arm
 		e.Then, then = i.body(e.Then, false)
-		then.tests = tests
-		if all {
-			then.chain = slices.Clone(chain)
-		}
+		then.tests, then.chain = tests, slices.Clone(chain)
+		i.decide(chain, then)
 		arms = append(arms, then.at)
 	}
 	e := c
@@ -423,23 +451,13 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 	}
 }
 
-// onlyCommands reports whether nothing but commands decides, of which the run tells what they are.
-func onlyCommands(stmts []*syntax.Stmt) bool {
-	only := true
-	for _, s := range stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			switch n.(type) {
-			case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause:
-				only = false
-			}
-			return only
-		})
-	}
-	return only
-}
-
 func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
-	asked, tests := i.asked(c.Word)
+	before, parts := len(i.run.calls), []syntax.Node{c.Word}
+	for _, item := range c.Items {
+		parts = append(parts, lists.Of(item.Patterns, func(w *syntax.Word) syntax.Node { return w })...)
+	}
+	asked := i.question(parts...)
+	tests := from(before, len(i.run.calls))
 	i.words(c.Word)
 	var arms []place
 	for _, item := range c.Items {
@@ -450,27 +468,27 @@ func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
 		var branch *arm
 		item.Stmts, branch = i.body(item.Stmts, false)
 		branch.tests = tests
+		i.decide(tests, branch)
 		arms = append(arms, branch.at)
 	}
-	if asked != nil {
-		s.Cmd = block(asked, &syntax.Stmt{Cmd: c})
-	}
+	behind(s, asked)
 	if n := i.run.world.most(arms); n >= 0 {
 		s.Cmd = block(c.Items[n].Stmts...)
 	}
 }
 
 func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
-	before, only := len(i.run.calls), onlyCommands([]*syntax.Stmt{c.X})
+	before := len(i.run.calls)
 	i.stmt(c.X)
 	if c.Op != syntax.AndStmt && c.Op != syntax.OrStmt {
 		i.stmt(c.Y)
 		i.pipe(s, c)
 		return
 	}
-	tests := i.tests(before, only)
+	tests := from(before, len(i.run.calls))
 	body, branch := i.body([]*syntax.Stmt{c.Y}, false)
 	branch.tests = tests
+	i.decide(tests, branch)
 	c.Y = &syntax.Stmt{Cmd: block(body...)}
 	if i.run.world.forces(branch.at) > 0 {
 		word := trueWord
@@ -492,17 +510,17 @@ func (i *instrument) pipe(s *syntax.Stmt, c *syntax.BinaryCmd) {
 	s.Cmd = block(&syntax.Stmt{Cmd: second, Redirs: []*syntax.Redirect{{Op: syntax.WordHdoc, Word: printed}}})
 }
 
-func (i *instrument) function(c *syntax.FuncDecl) {
+func (i *instrument) declare(c *syntax.FuncDecl) {
 	if c.Name == nil {
 		return
 	}
-	i.run.functions[c.Name.Value] = true
 	i.functions = append(i.functions, c.Name.Value)
-	around, inFunction := i.around, i.inFunction
-	i.around, i.inFunction = nil, true
+	around, outer := i.around, i.function
+	i.around, i.function = nil, c.Name.Value
+	i.run.functions[c.Name.Value] = nil // it is one within itself, too
 	body, begun := i.body([]*syntax.Stmt{c.Body}, false)
-	begun.function = true
-	i.around, i.inFunction = around, inFunction
+	begun.function, i.run.functions[c.Name.Value] = true, begun.sets
+	i.around, i.function = around, outer
 	c.Body = &syntax.Stmt{Cmd: block(body...)}
 	if i.run.world.forces(begun.at) > 0 { // what is forced stands in it
 		i.file.Stmts = append(i.file.Stmts, command(c.Name.Value))

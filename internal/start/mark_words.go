@@ -2,7 +2,6 @@ package start
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -33,7 +32,7 @@ func (i *instrument) mark(w *syntax.Word, quoted bool) {
 
 // mayHaveArguments reports whether a script may be given arguments that nobody knows.
 func (i *instrument) mayHaveArguments() bool {
-	return i.run.script.Arguments == nil && i.run.inside == 0 && !i.inFunction
+	return i.run.script.Arguments == nil && i.run.inside == 0 && i.function == ""
 }
 
 // unknownArguments is what stands in a word for all arguments of a script, where nobody knows them.
@@ -188,6 +187,7 @@ func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
 	case p.Exp.Op == syntax.ErrorUnset || p.Exp.Op == syntax.ErrorUnsetOrNull:
 		p.Exp = &syntax.Expansion{Op: syntax.DefaultUnset, Word: literal(i.run.gap(text, quoted))}
 	case slices.Contains(defaults, p.Exp.Op):
+		i.changed = append(i.changed, p.Param.Value)
 		i.mark(p.Exp.Word, within)
 		if p.Exp.Word == nil {
 			p.Exp.Word = &syntax.Word{}
@@ -288,14 +288,18 @@ func (i *instrument) arithmetic(x syntax.ArithmExpr) {
 		}
 		i.words(x)
 	case *syntax.BinaryArithm:
-		if !assigns(x.Op) {
+		if w, is := x.X.(*syntax.Word); is && assigns(x.Op) {
+			i.changed = append(i.changed, w.Lit())
+		} else {
 			i.arithmetic(x.X)
 		}
 		i.arithmetic(x.Y)
 	case *syntax.ParenArithm:
 		i.arithmetic(x.X)
 	case *syntax.UnaryArithm:
-		if x.Op != syntax.Inc && x.Op != syntax.Dec {
+		if w, is := x.X.(*syntax.Word); is && (x.Op == syntax.Inc || x.Op == syntax.Dec) {
+			i.changed = append(i.changed, w.Lit())
+		} else {
 			i.arithmetic(x.X)
 		}
 	}
@@ -308,33 +312,6 @@ func assigns(op syntax.BinAritOperator) bool {
 		return true
 	}
 	return false
-}
-
-// asked is a test of the variables that a word is made of, which says if it is known; nil: it is made of more.
-func (i *instrument) asked(w *syntax.Word) (test *syntax.Stmt, tests []int) {
-	if !i.run.world.marked {
-		return nil, nil
-	}
-	var values []*syntax.Word
-	plain := true
-	syntax.Walk(w, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.CmdSubst, *syntax.ArithmExp, *syntax.ProcSubst:
-			plain = false
-		case *syntax.ParamExp:
-			if plain = plain && n.Param != nil && n.Index == nil && !strings.Contains("#@*?!", n.Param.Value); plain {
-				gap := literal(i.run.gap(i.slice(n), false))
-				values = append(values, quoted(expansion(n.Param.Value, syntax.DefaultUnset, gap)))
-			}
-		}
-		return plain
-	})
-	if !plain {
-		return nil, nil
-	}
-	number := i.run.addCall(call{words: []source.Text{i.slice(w)}})
-	words := []*syntax.Word{literal(callWord), literal(strconv.Itoa(number)), literal("test")}
-	return &syntax.Stmt{Cmd: &syntax.CallExpr{Args: append(words, values...)}}, []int{number}
 }
 
 // unescaped are parts of a value with quotes in place of backslashes, which the interpreter would leave in it.

@@ -48,9 +48,7 @@ func plainly(name, text string, env environment, arguments []string, files files
 		s.Arguments = append(s.Arguments, source.Unlocated(a, "an argument"))
 	}
 	w := newWorlds(s)
-	r := &run{script: w.script, world: world{jdk: 17}, reached: w.reached, numbers: w.numbers, kept: w.kept,
-		functions: map[string]bool{}, entered: map[string]bool{}}
-	r.functions, r.entered = map[string]bool{}, map[string]bool{}
+	r := &run{script: w.script, world: world{jdk: 17}, reached: w.reached, numbers: w.numbers, kept: w.kept}
 	r.whole()
 	var all [][]string
 	for _, l := range r.launches {

@@ -86,7 +86,10 @@ type run struct {
 	mu        sync.Mutex
 	calls     []call
 	arms      []*arm
-	functions map[string]bool
+	functions map[string][]string // and what each sets
+	doubts    map[string]bool     // variables that another run of the script may leave otherwise
+	sure      map[string]bool     // those that are set since a text was read which is not known
+	unread    bool                // there was one
 	reached   map[place]bool
 	numbers   map[int]bool
 	kept      map[state]*instrumented
@@ -239,15 +242,13 @@ func runs(runner *interp.Runner, file *syntax.File) (err error) {
 
 // start runs the whole script, once plainly and once with marks.
 func (r *run) start() {
-	r.functions, r.entered = map[string]bool{}, map[string]bool{}
 	if r.world.agreed || len(r.world.forced) > 0 { // what is forced is a guess: it is run once
 		r.world.marked = true
 		r.whole()
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, numbers: r.numbers, kept: r.kept,
-		functions: map[string]bool{}, entered: map[string]bool{}}
+	plain := &run{script: r.script, world: r.world, reached: r.reached, numbers: r.numbers, kept: r.kept}
 	if plain.whole(); plain.over || plain.noScript {
 		r.over, r.noScript = plain.over, plain.noScript
 		return
@@ -263,6 +264,7 @@ func (r *run) start() {
 
 // whole runs the script with the environment that it finds.
 func (r *run) whole() {
+	r.functions, r.entered, r.doubts, r.sure = map[string][]string{}, map[string]bool{}, r.ordinary(), map[string]bool{}
 	var environment []string
 	for _, name := range r.script.Names {
 		if value, known := r.script.Variables(name); known {

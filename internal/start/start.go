@@ -269,7 +269,7 @@ func (w *worlds) never(at place) bool { return w.decided[at] && !w.reached[at] }
 
 // decided reports whether it is known that a branch does not run, if it did not.
 func (r *run) decided(a *arm) bool {
-	return len(r.world.forced) == 0 && (r.known(a.tests) || r.known(a.chain))
+	return len(r.world.forced) == 0 && !r.doubts[a.within] && (r.known(a.tests) || r.known(a.chain))
 }
 
 // known reports whether some of the tests were made, and nothing that is not known decided.

@@ -1,0 +1,93 @@
+package start
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// What a variable decides is known only where no other run of the script may leave something else in it. OPT stands for
+// a command that adds an option.
+func TestDoubts(t *testing.T) {
+	perhaps := map[string]string{
+		"a file that is not here":                 `Q=; . /etc/default/app; [ -n "$Q" ] && OPT`,
+		"a text that a command prints":            `V=0; source <(curl example.org); [ $V = 1 ] && OPT`,
+		"a text of a variable that nobody knows":  `V=0; eval "$UNKNOWN"; [ $V = 1 ] && OPT`,
+		"variables of a file as words":            `V=1; export $(cat .env | xargs); [ "$V" = 2 ] && OPT`,
+		"a branch by a file":                      `V=; [ -f x ] && V=1; if [ "$V" = 1 ]; then OPT; fi`,
+		"a branch by a program":                   `V=; if command -v foo; then V=1; fi; [ "$V" ] && OPT`,
+		"a branch by what a program prints":       `if X=$(foo); then V=2; fi; [ "$V" = 1 ] && OPT`,
+		"a branch by an argument":                 `V=; case "$1" in debug) V=1 ;; esac; [ "$V" ] && OPT`,
+		"a branch by the number of arguments":     `V=0; if [ $# -gt 0 ]; then V=1; fi; (( V > 0 )) && OPT`,
+		"a loop over arguments":                   `V=0; while [ $# -gt 0 ]; do case $1 in -d) V=1 ;; esac; shift; done; [ $V = 1 ] && OPT`,
+		"a loop over options":                     `V=0; while getopts d o; do case $o in d) V=1 ;; esac; done; [ $V = 1 ] && OPT`,
+		"a loop over files":                       `for i in *.jar; do V=1; done; [ "$V" = 2 ] && OPT`,
+		"a function in such a branch":             `set_v() { V=1; }; V=0; [ -f x ] && set_v; [ $V = 1 ] && OPT`,
+		"a function with another argument":        `f() { [ "$1" = prod ] && OPT; }; f dev; [ -f x ] && f prod`,
+		"arithmetic in such a branch":             `V=1; [ -f x ] && (( V = 3 )); [ $V = 3 ] && OPT`,
+		"let in such a branch":                    `V=1; [ -f x ] && let V=3; [ $V = 3 ] && OPT`,
+		"one that is set from another":            `V=0; [ -f x ] && V=1; W=$V; [ "$W" = 1 ] && OPT`,
+		"one that is a command":                   `DEBUG=false; [ "$1" = --debug ] && DEBUG=true; if $DEBUG; then OPT; fi`,
+		"one that a command reads":                `V=0; read V < file; [ $V = 1 ] && OPT`,
+		"one that mapfile reads":                  `V=0; mapfile -t V < file; [ $V = 1 ] && OPT`,
+		"one that printf sets":                    `V=0; printf -v V %s 1; [ $V = 1 ] && OPT`,
+		"one that is unset":                       `V=1; unset V; [ "$V" = 2 ] && OPT`,
+		"one by the name that another holds":      `V=0; N=V; [ "${!N}" = 1 ] && OPT`,
+		"one that nobody set":                     `[ -n "${X+x}" ] && OPT`,
+		"one that nobody set or that is empty":    `[ -n "${X:+x}" ] && OPT`,
+		"one with a default":                      `: ${V:=1}; [ $V = 3 ] && OPT`,
+		"one that the test asks for by its name":  `V=0; test -v Q && V=1; [ $V = 1 ] && OPT`,
+		"the user":                                `[ "$UID" = 0 ] || OPT`,
+		"the name of the user":                    `[ "$USER" = app ] && OPT`,
+		"the folder":                              `[ "$PWD" = /x ] && OPT`,
+		"options of the shell":                    `[ "$-" = i ] && OPT`,
+		"an argument of a function, from outside": `f() { [[ "$1" = prod ]] && OPT; }; f $1`,
+		"an expression that is matched":           `V=x; [[ "$V" =~ ^y ]] && OPT`,
+	}
+	for name, script := range perhaps {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, "perhaps", option(t, script), script) })
+	}
+	never := map[string]string{
+		"a test":                              `Q=; [ -n "$Q" ] && OPT`,
+		"a test of bash":                      `Q=; [[ -n "$Q" ]] && OPT`,
+		"a comparison of bash":                `Q=; if [[ "x$Q" != x ]]; then OPT; fi`,
+		"arithmetic":                          `V=0; (( V > 0 )) && OPT`,
+		"arithmetic of another":               `V=1; V=$((V+1)); [ $V = 3 ] && OPT`,
+		"let":                                 `V=1; let V=V+1; [ $V = 3 ] && OPT`,
+		"a pattern":                           `V=a; case $V in b) OPT ;; esac`,
+		"a command":                           `DEBUG=false; if $DEBUG; then OPT; fi`,
+		"an argument of a function":           `f() { [ "$1" = prod ] && OPT; }; f dev`,
+		"an argument of a function, for bash": `f() { [[ "$1" = prod ]] && OPT; }; f dev`,
+		"a variable of a function alone":      `V=1; f() { local V=3; }; f; [ $V = 3 ] && OPT`,
+		"a loop over words":                   `for i in a b; do V=1; done; [ "$V" = 2 ] && OPT`,
+		"one that is set again":               `V=0; [ -f x ] && V=1; V=0; [ "$V" = 1 ] && OPT`,
+		"one that is set behind a file":       `. /etc/default/app; V=1; [ "$V" = 2 ] && OPT`,
+	}
+	for name, script := range never {
+		t.Run("known: "+name, func(t *testing.T) { assert.Equal(t, "never", option(t, script), script) })
+	}
+}
+
+// option is whether a script hands its option on to java.
+func option(t *testing.T, script string) string {
+	text := []byte(strings.Replace(script, "OPT", `O="-Xmx1g"`, 1) + "\nexec java $O Main\n")
+	result, ok := Run(Script{Text: source.Verbatim(source.NewFile("start.sh", text).Span(0, len(text))), Name: "start.sh"})
+	require.True(t, ok)
+	require.NotEmpty(t, result.Launches)
+	for _, l := range result.Launches {
+		for _, w := range l.Words {
+			switch {
+			case w.Text.String() != "-Xmx1g":
+			case w.Perhaps || l.World > 0:
+				return "perhaps"
+			default:
+				return "always"
+			}
+		}
+	}
+	return "never"
+}

@@ -46,6 +46,7 @@ var kinds = []kind{
 	}},
 	{"Image", []Fact{
 		{"ActiveMQ", "Image: apache/activemq-classic\nScript: activemq-classic\nPrograms: activemq\nSource: https://github.com/apache/activemq/blob/c3580e79d292c213f34f4f503600f85ce1d08490/assembly/src/docker/entrypoint.sh"},
+		{"ActiveMQ", "Image: rmohr/activemq\nTag: 5.1[456].*\nScript: activemq-classic to 5.16\nJDK: 8\nPrograms: activemq\nSource: https://github.com/rmohr/docker-activemq/blob/94e705f9debf5b3c487778397e92f26454cf3f0c/5.15.9/Dockerfile"},
 		{"ActiveMQ", "Image: apache/{activemq-artemis,artemis}\nScript: artemis\nArguments: any\nUnsized: takes its options from the artemis.profile that it writes\nSource: https://github.com/apache/activemq-artemis/blob/6700541d4604e2602551c8c64dac7d923fcbe165/artemis-docker/docker-run.sh"},
 		{"Alfresco", "Image: alfresco/alfresco-{search-services,insight-engine}\nTag: {,latest,1.[34].*,2.*}\nJDK: 11+\nScript: alfresco-solr\nUnsized: sizes its heap by the memory of the node and MAX_SOLR_RAM_PERCENTAGE\nSource: https://github.com/Alfresco/SearchServices/blob/6f2a1419cc0a50da0fcaa9168c499d5cae19af4c/search-services/packaging/src/docker/search_config_setup.sh\n"},
 		{"Camunda", "Image: camunda/zeebe\nTag: 8.{4,5}.*\nJDK: 21\nScript: zeebe\nOptions: all\nPrograms: broker gateway startup.sh\nSource: https://github.com/camunda/zeebe/blob/288940c9483c93ce3124076dea03bd3aeec49a87/dist/pom.xml"},
@@ -147,8 +148,8 @@ var kinds = []kind{
 		{"SkyWalking", "Image: apache/skywalking-oap-server\nTag: {,latest,8.9.*,9.*,10.*}\nScript: skywalking\nOptions: all\nArguments: any\nSource: https://github.com/apache/skywalking/blob/v10.4.0/docker/oap/docker-entrypoint.sh\n"},
 		{"Solr", "Image: {library/,}solr\nTag: 9{,.*,-*}\nScript: solr\nStart: solr VERSION=9\nFiles: /etc/default/solr.in.sh\nPrograms: solr-foreground solr-precreate solr-demo\nSource: https://github.com/apache/solr/blob/releases/solr/9.6.0/solr/bin/solr"},
 		{"Solr", "Image: {library/,}solr\nTag: {,latest,8{,.*,-*},10{,.*,-*}}\nScript: solr-8\nStart: solr VERSION=any\nFiles: /etc/default/solr.in.sh\nPrograms: solr-foreground solr-precreate solr-demo\nSource: https://github.com/docker-solr/docker-solr/blob/70e930e6b59026502fd07a3e39f337b02609b836/8.11/Dockerfile"},
-		{"SonarQube", "Image: {library/,}sonarqube\nStart: sonarqube\nUnsized: starts several JVMs, with options from sonar.properties and its variables\nSource: https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
-		{"SonarQube", "Image: {bitnami,bitnamilegacy}/sonarqube\nUnsized: starts several JVMs, with options from sonar.properties and its variables\nSource: https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
+		{"SonarQube", "Image: {library/,}sonarqube\nStart: sonarqube\nUnsized: starts several JVMs, with options from sonar.properties and its variables\nTogether: yes\nSource: https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
+		{"SonarQube", "Image: {bitnami,bitnamilegacy}/sonarqube\nUnsized: starts several JVMs, with options from sonar.properties and its variables\nTogether: yes\nSource: https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
 		{"Spark", "Image: jupyter/{pyspark,all-spark}-notebook\nUnsized: starts a JVM for each notebook that asks for Spark, sized by spark.driver.memory or 1g\nSource: https://github.com/jupyter/docker-stacks/blob/main/images/pyspark-notebook/Dockerfile"},
 		{"Spark", "Image: {apache/,library/,}spark{,-py,-r}\nPrograms: spark-submit driver executor spark-class start-master.sh start-worker.sh start-slave.sh\nUnsized: sizes its JVMs by Spark's memory settings\nSource: https://spark.apache.org/docs/latest/running-on-kubernetes.html"},
 		{"Tomcat", "Image: {library/,}tomcat\nScript: tomcat\nStart: tomcat IMAGE=official\nPrograms: catalina.sh\nSource: https://github.com/apache/tomcat/blob/10.1.x/bin/catalina.sh"},
@@ -317,6 +318,7 @@ var kinds = []kind{
 	}},
 	{"Script", []Fact{
 		{"ActiveMQ", "Script: activemq-classic\nOption: ${ACTIVEMQ_OPTS}\nOption unless ACTIVEMQ_OPTS: ${ACTIVEMQ_OPTS_MEMORY:--Xms64M -Xmx1G}"},
+		{"ActiveMQ", "Script: activemq-classic to 5.16\nOption: ${ACTIVEMQ_OPTS}\nOption unless ACTIVEMQ_OPTS: -Xms64M -Xmx1G"},
 		{"ActiveMQ", "Script: artemis\nOption: ${JAVA_ARGS}"},
 		{"Alfresco", "# A Solr 6 whose solr.in.sh gives SOLR_JAVA_MEM; the script of the image writes variables of the container there.\nScript: alfresco-solr\nOption unless SOLR_HEAP default-unless MAX_SOLR_RAM_PERCENTAGE: ${SOLR_JAVA_MEM:--Xms1g -Xmx1g}\nOption: -Xms${SOLR_HEAP}\nOption: -Xmx${SOLR_HEAP}\nOption: ${SOLR_OPTS}"},
 		{"Camunda", "# What JAVA_OPTS holds stands before the options of the script, which count:\n# https://github.com/mojohaus/appassembler/blob/f61e1453b7819b52dda5d06b9e1e9581553b9cb8/appassembler-maven-plugin/src/main/resources/org/codehaus/mojo/appassembler/daemon/script/unixBinTemplate\nScript: zeebe\nOption: ${JAVA_OPTS}\nOption: -XX:+ExitOnOutOfMemoryError"},

@@ -123,9 +123,13 @@ var testValues = lazyregexp.New(`^(?:(?:ci|tests?|testdata)/.+|(?:ci|test)-value
 
 // IsTest reports whether a chart is only tested with a release: all of its values files are for that.
 func (c *Chart) IsTest(r Release) bool {
-	return len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(f *source.File) bool {
-		return !testValues.MatchString(strings.TrimPrefix(f.Name, strings.TrimPrefix(path.Clean(c.Path)+"/", "./")))
-	})
+	return len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(f *source.File) bool { return !c.IsTested(f) })
+}
+
+// IsTested reports whether a file holds values of such a release.
+func (c *Chart) IsTested(f *source.File) bool {
+	way, below := strings.CutPrefix(f.Name, strings.TrimPrefix(path.Clean(c.Path)+"/", "./"))
+	return below && testValues.MatchString(way)
 }
 
 // MayAsk reports whether a text that a release is rendered from may hold comments

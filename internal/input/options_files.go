@@ -40,7 +40,7 @@ var script = reading.Reader{
 // setsOptions tells a text that sets variables of options, or writes or runs what may start JVMs.
 func setsOptions(c *reading.Candidate) bool {
 	f, whole := c.File, c.Whole
-	return reading.AssignsOptions(whole) || reading.WritesPrograms(whole) || reading.HasSlips(f, whole) ||
+	return reading.AssignsOptions(whole) || reading.HasSlips(f, whole) ||
 		reading.AssignsSizes(whole) || mayRunJVMs(f, whole)
 }
 

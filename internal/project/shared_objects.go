@@ -2,7 +2,6 @@ package project
 
 import (
 	"path"
-	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -10,10 +9,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// shareObjects reads manifests again that refer to a ConfigMap or a Secret in
-// another file of their folder, with what these hold.
+// shareObjects reads manifests again that refer to a ConfigMap or a Secret in another file, with what these hold: one of
+// their folder, else the only one of that name.
 func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
-	folders := map[string]reading.Objects{}
+	folders, everywhere := map[string]reading.Objects{}, reading.Objects{}
 	for _, in := range inputs {
 		if in == nil {
 			continue
@@ -25,6 +24,7 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 					folders[folder] = reading.Objects{}
 				}
 				folders[folder].Add(o)
+				everywhere.Add(o)
 			}
 		}
 	}
@@ -33,8 +33,17 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 		if in == nil || files[i].path == StdinName {
 			return
 		}
-		all := folders[path.Dir(in.File.Name)]
-		if slices.ContainsFunc(in.Lacks, func(r reading.Reference) bool { return len(all.Named(r)) > 0 }) {
+		all := reading.Objects{}
+		for _, r := range in.Lacks {
+			named := folders[path.Dir(in.File.Name)].Named(r)
+			if only := everywhere.Named(r); len(named) == 0 && len(only) == 1 {
+				named = only
+			}
+			for _, o := range named {
+				all.Add(o)
+			}
+		}
+		if len(all) > 0 {
 			if again, err := p.readOne(files[i], all); err == nil {
 				inputs[i] = again
 			}

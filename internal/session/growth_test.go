@@ -147,8 +147,6 @@ func TestBoundsAreNamed(t *testing.T) {
 		{"stages", "Dockerfile", repeat(101, "FROM a AS s%d\n"), "Dockerfile:101:6: more than 100 stages: the file is not judged"},
 		{"variables that double", "a.sh", "#!/bin/sh\nA=-Xmx1g\n" + repeat(30, "A=\"$A $A\"\n") + "java $A -jar a.jar\n",
 			"a.sh:1:1: the script does more than is followed: the JVMs that it starts are not judged"},
-		{"programs of here documents", "a.sh", "#!/bin/sh\n" + repeat(501, "cat > a%d.sh <<EOF\njava -Xmx1g\nEOF\n"),
-			"a.sh:1503:1: here documents write more than 500 programs: from here on they are not judged"},
 		{"references that double", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    command: [java, -Xmx1g, A]\n    env:\n    - {name: A, value: -Dabcdefghijkl}\n" +
 			repeat(30, "    - {name: A, value: \"$(A) $(A)\"}\n"), "a.yaml:5:11: the substituted variables take more than 1048576 bytes: the JVM is not judged"},
 		{"a small exponent", "a.yaml", "javaOpts: -Xmx1g\nresources: {limits: {cpu: 1e-999999999}}\n",

@@ -252,14 +252,13 @@ type findingAt struct {
 // aside returns which findings those are.
 func (s *Session) aside(inputs []*project.Input) func(*lint.Finding) bool {
 	tests := map[*workload.Workload]bool{}
-	var charts []*project.Input
+	charts := lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil })
 	for _, in := range inputs {
-		if in.Chart == nil {
-			continue
-		}
-		charts = append(charts, in)
+		test := slices.ContainsFunc(charts, func(c *project.Input) bool {
+			return c == in && c.Chart.IsTest(c.Release) || in.Chart == nil && c.Chart.IsTested(in.File)
+		})
 		for _, w := range in.Workloads { // values that somebody names are meant
-			tests[w] = len(s.options.Charts.Values) == 0 && in.Chart.IsTest(in.Release)
+			tests[w] = test && len(s.options.Charts.Values) == 0
 		}
 	}
 	return func(f *lint.Finding) bool {

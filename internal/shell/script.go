@@ -17,7 +17,6 @@ type Script struct {
 	Expands  []Expansion // places where variables are put in
 	Compound bool        // there are branches, loops, functions, here documents, arrays or quoted declarations
 	Declares []string    // its functions
-	Here     []HereDocument
 }
 
 // Command is a simple command: variables that are set, and words.
@@ -62,7 +61,7 @@ func readerOf(text source.Text) *reader {
 	if !ok {
 		return &reader{}
 	}
-	r := &reader{text: text, script: &Script{}, feeds: map[*syntax.Redirect]fed{}}
+	r := &reader{text: text, script: &Script{}}
 	r.read(file, place{})
 	return r
 }
@@ -73,7 +72,6 @@ type reader struct {
 	script  *Script
 	depth   int
 	tooDeep bool
-	feeds   map[*syntax.Redirect]fed
 }
 
 // place is where a command stands.
@@ -96,7 +94,6 @@ func (r *reader) read(n syntax.Node, at place) {
 		n = below
 		switch c := below.(type) {
 		case *syntax.Stmt:
-			r.feed(c)
 			background := at
 			background.beside = at.beside || c.Background
 			return within(background)
@@ -161,8 +158,6 @@ func (r *reader) read(n syntax.Node, at place) {
 		case *syntax.Redirect:
 			if c.Hdoc != nil {
 				r.script.Compound = true
-				r.script.Here = append(r.script.Here, HereDocument{Text: r.hereDocument(c), Command: r.feeds[c].words, To: r.feeds[c].to,
-					Quoted: c.Word != nil && strings.ContainsAny(r.slice(c.Word).String(), `'"\\`)})
 			}
 		case *syntax.Word:
 			r.script.Expands = append(r.script.Expands, Expansion{at.variable, r.slice(c).String()})
@@ -256,46 +251,4 @@ func (r *reader) defaultsIn(part syntax.WordPart) []Assignment {
 		}
 	}
 	return nil
-}
-
-// HereDocument is a text that a command of a script gets.
-type HereDocument struct {
-	Text    source.Text
-	Command []Word // that gets it
-	To      Word   // the file that the command writes; empty where it writes none
-	Quoted  bool   // the shell puts nothing in
-}
-
-// fed is the command that gets a here document, and the file that it writes.
-type fed struct {
-	words []Word
-	to    Word
-}
-
-// feed notes what gets the here documents of a statement.
-func (r *reader) feed(s *syntax.Stmt) {
-	var f fed
-	if call, is := s.Cmd.(*syntax.CallExpr); is {
-		f.words = r.words(call.Args)
-	}
-	for _, redirect := range s.Redirs {
-		if strings.HasPrefix(redirect.Op.String(), ">") || strings.HasPrefix(redirect.Op.String(), "&>") {
-			f.to = r.word(redirect.Word)
-		}
-	}
-	for _, redirect := range s.Redirs {
-		if redirect.Hdoc != nil {
-			r.feeds[redirect] = f
-		}
-	}
-}
-
-// hereDocument is the text of one, without the word that ends it, which the parser may take for a part.
-func (r *reader) hereDocument(c *syntax.Redirect) source.Text {
-	text := r.slice(c.Hdoc)
-	last := text.String()[strings.LastIndexByte(text.String(), '\n')+1:]
-	if c.Word != nil && strings.TrimLeft(last, "\t") == r.word(c.Word).Literal().String() {
-		return text.Slice(0, text.Len()-len(last))
-	}
-	return text
 }

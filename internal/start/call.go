@@ -36,7 +36,10 @@ var nothing = []string{":"}
 func (r *run) call(ctx context.Context, args []string) ([]string, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.steps++; r.steps > mostSteps || r.over {
+	if args[0] != askWord && args[0] != setWord {
+		r.steps++
+	}
+	if r.steps > mostSteps || r.over {
 		return nil, r.beyond()
 	}
 	size := lists.Sum(args, func(a string) int { return len(a) })
@@ -58,12 +61,14 @@ func (r *run) call(ctx context.Context, args []string) ([]string, error) {
 		return nothing, nil
 	case gapWord:
 		if args[1] != "" {
-			return nothing, nil
+			return []string{"printf", "%s", args[2]}, nil
 		}
-		return []string{"printf", "%s", args[2]}, nil
+		return []string{"printf", "%s", args[3]}, nil
 	case askWord:
 		if number, err := strconv.Atoi(args[1]); err == nil && number < len(r.calls) {
-			r.isAsked(number, r.marks.hasGap(strings.Join(args[2:], "")) || r.doubtful(ctx, r.calls[number].uses))
+			c := r.calls[number]
+			doubt := r.marks.hasGap(strings.Join(args[2:], "")) || r.doubtful(ctx, c.uses)
+			r.isAsked(number, doubt || r.doubts["shopt"] || c.unmarked && r.areGiven(c.uses))
 		}
 		return nothing, nil
 	case setWord:
@@ -81,7 +86,7 @@ func (r *run) call(ctx context.Context, args []string) ([]string, error) {
 }
 
 // asksFile is a question after a file.
-var asksFile = lazyregexp.New(`^-[abcdefghkprstuvwxGLNORS]$`)
+var asksFile = lazyregexp.New(`^-(?:[abcdefghkprstuvwxGLNORS]|nt|ot|ef)$`)
 
 var echoOption = lazyregexp.New(`^-[neE]+$`)
 
@@ -107,9 +112,11 @@ func (r *run) enter(ctx context.Context, args []string) ([]string, error) {
 	a.turns++
 	if a.turns > mostTurns && !a.list || a.turns > mostListed { // what it would still do is not known
 		r.missing = r.missing || a.words
+		r.doubt(a.sets...)
 		return []string{"break"}, nil
 	}
 	if a.turns > 1 && a.state == before && !a.list {
+		r.doubt(a.sets...)
 		return []string{"break"}, nil
 	}
 	return nothing, nil
@@ -150,9 +157,16 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 		r.isAsked(number, true)
 	}
 	if own {
+		if r.doubtful(ctx, r.calls[number].uses) {
+			r.doubt(name + ofFunction)
+		}
+		r.given[name+ofFunction] = r.given[name+ofFunction] || r.areGiven(r.calls[number].uses)
 		return append([]string{name}, args[1:]...), nil
 	}
 	if !interp.IsBuiltin(name) {
+		if r.unread && programs[name] == nil && !strings.Contains(name, "/") { // a function of a text that is not known
+			r.doubt(reading...)
+		}
 		return append([]string{name + callMark(number)}, args[1:]...), nil
 	}
 	plain := append([]string{name}, bareAll(args[1:])...)
@@ -212,14 +226,21 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 		}
 		r.ended = true
 		return plain, nil
+	case "shopt":
+		if slices.Contains(plain, "nocasematch") {
+			r.doubt(name)
+		}
 	case ".", "source":
+		if r.doubtful(ctx, r.calls[number].uses) {
+			r.doubt(name)
+		}
 		return r.source(ctx, plain)
 	case "eval":
 		if r.evals++; r.evals > mostEvals || r.tooDeep(true) != nil {
 			return nil, r.beyond()
 		}
 		text := strings.Join(args[1:], " ")
-		if r.marks.hasGap(text) {
+		if r.marks.hasGap(text) || r.doubtful(ctx, r.calls[number].uses) {
 			r.doubt(name)
 		}
 		return r.evaluated(r.marks.again(text))

@@ -16,8 +16,9 @@ import (
 // nobody knows whether it runs, by a script that is not here, or to what is in doubt itself. What such a variable
 // decides is not known, whatever it holds in this run.
 
-// anything is a name for what no run can tell.
-const anything = "."
+// anything is a name for what no run can tell, and given one for arguments: those of an image are known, but whoever
+// starts it may give it others.
+const anything, given = ".", "%"
 
 // setting are commands that set the variables among their words.
 var setting = strings.Fields("read mapfile readarray getopts printf unset")
@@ -27,14 +28,17 @@ var reading = []string{".", "source", "eval"}
 
 // doubt notes that these may have been set otherwise: variables, and functions with all that they set.
 func (r *run) doubt(names ...string) {
-	r.spent += 8 * len(names)
-	for _, name := range names {
-		switch {
-		case slices.Contains(reading, name):
+	noted := map[string]bool{}
+	for todo := slices.Clone(names); len(todo) > 0; {
+		name := todo[0]
+		todo = todo[1:]
+		if r.spent++; slices.Contains(reading, name) {
 			r.unread, r.sure = true, map[string]bool{}
-		case !r.doubts[name]:
-			r.doubts[name] = true
-			r.doubt(r.functions[name]...)
+			continue
+		}
+		if r.doubts[name] = true; !noted[name] {
+			noted[name] = true
+			todo = append(todo, r.functions[name]...)
 		}
 	}
 }
@@ -42,6 +46,9 @@ func (r *run) doubt(names ...string) {
 // doubtful reports whether one of these is in doubt.
 func (r *run) doubtful(ctx context.Context, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
+		if name == given || strings.HasSuffix(name, ofFunction) {
+			return r.doubts[name]
+		}
 		if r.inDoubt(name) {
 			return true
 		}
@@ -53,6 +60,11 @@ func (r *run) doubtful(ctx context.Context, names []string) bool {
 	})
 }
 
+// areGiven reports whether one of these holds what is given.
+func (r *run) areGiven(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return name == given || r.given[name] })
+}
+
 func (r *run) inDoubt(name string) bool {
 	return name == anything || r.doubts[name] || r.unread && !r.sure[name]
 }
@@ -60,10 +72,14 @@ func (r *run) inDoubt(name string) bool {
 // isSet hears that a variable is about to be set, and from which others; NAME+ keeps the doubt that it is in.
 func (r *run) isSet(ctx context.Context, name string, from []string) {
 	name, keeps := strings.CutSuffix(name, "+")
+	r.given[name] = r.areGiven(from) || keeps && r.given[name]
 	switch {
 	case r.doubtful(ctx, from):
 		r.doubt(name)
 	case !keeps || !r.inDoubt(name):
+		if r.doubts[name] {
+			r.cleared++
+		}
 		delete(r.doubts, name)
 		r.sure[name] = true
 	}
@@ -72,9 +88,13 @@ func (r *run) isSet(ctx context.Context, name string, from []string) {
 // isAsked hears that something is tested. What it decides is in doubt with it.
 func (r *run) isAsked(number int, doubt bool) {
 	c := &r.calls[number]
-	if c.ran, c.doubt = true, c.doubt || doubt; c.doubt {
-		for _, a := range c.decides {
-			r.doubt(r.arms[a].sets...)
+	if c.ran, c.doubt = true, c.doubt || doubt; !c.doubt {
+		return
+	}
+	for _, sets := range c.sets {
+		if len(sets) > 0 && r.told[&sets[0]] != r.cleared+1 { // else they are in doubt already
+			r.told[&sets[0]] = r.cleared + 1
+			r.doubt(sets...)
 		}
 	}
 }
@@ -92,33 +112,57 @@ func (r *run) ordinary() map[string]bool {
 	return doubts
 }
 
-// used are the variables that some parts of a script are made of, and anything where they are made of more. Of what a
-// command prints marks tell if it is known, but where a test gets it bare.
-func (i *instrument) used(bare bool, parts ...syntax.Node) (names []string) {
-	arithmetic := 0 // names alone are variables there
+// use is how a part of a script uses what it expands.
+type use int
+
+const (
+	shown    use = iota // a command gets it with its marks, which tell what is not known
+	kept                // a variable holds it
+	matched             // with patterns
+	unmarked            // by [[ ]], (( )) or let, of which an interpreter knows less than a shell
+)
+
+// used are the variables that some parts of a script are made of, and anything where they are made of more.
+func (i *instrument) used(as use, parts ...syntax.Node) (names []string) {
+	arithmetic := func(x syntax.ArithmExpr) { // names alone are variables there
+		names = append(names, i.used(as, x)...)
+		syntax.Walk(x, func(n syntax.Node) bool {
+			if w, is := n.(*syntax.Word); is && syntax.ValidName(w.Lit()) {
+				names = append(names, w.Lit())
+			}
+			return true
+		})
+	}
 	for _, p := range parts {
 		syntax.Walk(p, func(n syntax.Node) bool {
 			switch n := n.(type) {
-			case *syntax.ArithmExp, *syntax.ArithmCmd, *syntax.LetClause, *syntax.BinaryArithm, *syntax.UnaryArithm:
-				arithmetic++
-			case *syntax.Word:
-				if name := n.Lit(); arithmetic > 0 && syntax.ValidName(name) {
-					names = append(names, name)
+			case *syntax.ArithmExp:
+				arithmetic(n.X)
+				return false
+			case *syntax.ArithmCmd:
+				arithmetic(n.X)
+				return false
+			case *syntax.LetClause:
+				for _, x := range n.Exprs {
+					arithmetic(x)
 				}
+				return false
 			case *syntax.ParamExp:
-				if name := i.asks(n); name != "" {
+				if name := i.asks(n, as); name != "" {
 					names = append(names, name)
 				}
-			case *syntax.CmdSubst, *syntax.ProcSubst, *syntax.ExtGlob:
-				if bare {
+			case *syntax.CmdSubst:
+				if !i.computes(n) {
 					names = append(names, anything)
 				}
+			case *syntax.ProcSubst, *syntax.ExtGlob:
+				names = append(names, anything)
 			case *syntax.UnaryTest:
 				if !slices.Contains([]syntax.UnTestOperator{syntax.TsEmpStr, syntax.TsNempStr, syntax.TsNot}, n.Op) {
 					names = append(names, anything) // it asks for files
 				}
 			case *syntax.BinaryTest:
-				if slices.Contains([]syntax.BinTestOperator{syntax.TsReMatch, syntax.TsNewer, syntax.TsOlder, syntax.TsDevIno}, n.Op) {
+				if !slices.Contains([]syntax.BinTestOperator{syntax.TsMatchShort, syntax.TsMatch, syntax.TsNoMatch, syntax.AndTest, syntax.OrTest}, n.Op) {
 					names = append(names, anything)
 				}
 			}
@@ -128,29 +172,62 @@ func (i *instrument) used(bare bool, parts ...syntax.Node) (names []string) {
 	return names
 }
 
-// asks is the variable of an expansion.
-func (i *instrument) asks(p *syntax.ParamExp) string {
+// computes reports whether a substitution prints what it computes of its words alone.
+func (i *instrument) computes(c *syntax.CmdSubst) bool {
+	computes := true
+	syntax.Walk(c, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CallExpr:
+			computes = computes && len(n.Args) > 0 && slices.Contains(computing, n.Args[0].Lit())
+		case *syntax.BinaryCmd:
+			computes = computes && n.Op == syntax.Pipe
+		case *syntax.CmdSubst, *syntax.Stmt, nil:
+		case syntax.Command:
+			computes = false
+		}
+		return computes
+	})
+	return computes
+}
+
+// computing are such programs.
+var computing = strings.Fields("uname basename dirname echo printf sed cut tr head tail sort uniq expr")
+
+// asks is the variable of an expansion; empty: it is known.
+func (i *instrument) asks(p *syntax.ParamExp, as use) string {
+	operator := p.Exp != nil && !slices.Contains(defaults, p.Exp.Op) && p.Exp.Op != syntax.AlternateUnset && p.Exp.Op != syntax.AlternateUnsetOrNull
 	switch {
 	case p.Excl || p.Names != 0 || p.Param == nil:
 		return anything
+	case as == unmarked && (p.Length || p.Index != nil || p.Slice != nil || p.Repl != nil || operator || p.Param.Value == "JAVA_VERSION"):
+		return anything
 	case syntax.ValidName(p.Param.Value):
 		return p.Param.Value
-	case strings.Contains("?!-_", p.Param.Value), p.Param.Value != "0" && i.mayHaveArguments():
+	case strings.Contains("?!-_", p.Param.Value), as == unmarked, i.mayHaveArguments() && p.Param.Value != "0",
+		as == matched && strings.Contains("@*#", p.Param.Value):
 		return anything
+	case p.Param.Value == "0":
+		return ""
+	case i.function != "":
+		return i.function + ofFunction
 	}
-	return ""
+	return given
 }
 
+// ofFunction is behind the name of a function, for the arguments that it gets.
+const ofFunction = "@"
+
 // question is a command that says which test is about to be made; nil where marks do not ask.
-func (i *instrument) question(parts ...syntax.Node) *syntax.Stmt {
+func (i *instrument) question(as use, parts ...syntax.Node) *syntax.Stmt {
 	if !i.run.world.marked {
 		return nil
 	}
-	ask := &syntax.CallExpr{Args: []*syntax.Word{literal(askWord), literal(strconv.Itoa(i.run.addCall(call{uses: i.used(true, parts...)})))}}
+	ask := &syntax.CallExpr{Args: []*syntax.Word{literal(askWord), literal(strconv.Itoa(i.run.addCall(call{uses: i.used(as, parts...), unmarked: as == unmarked})))}}
 	for _, p := range parts {
 		syntax.Walk(p, func(n syntax.Node) bool {
-			if p, is := n.(*syntax.ParamExp); is && p.Param != nil && "1" <= p.Param.Value && p.Param.Value <= "9" { // of a function
-				ask.Args = append(ask.Args, quoted(&syntax.ParamExp{Param: p.Param}))
+			if p, is := n.(*syntax.ParamExp); is && p.Param != nil && "1" <= p.Param.Value && p.Param.Value <= "9" {
+				gap := literal(i.run.gap(i.slice(p), false))
+				ask.Args = append(ask.Args, quoted(expansion(p.Param.Value, syntax.DefaultUnset, gap)))
 			}
 			return true
 		})
@@ -158,12 +235,10 @@ func (i *instrument) question(parts ...syntax.Node) *syntax.Stmt {
 	return &syntax.Stmt{Cmd: ask}
 }
 
-// decide notes that tests decide whether a branch runs.
-func (i *instrument) decide(tests []int, a *arm) {
+// decide notes that tests decide whether something runs that sets what has changed since.
+func (i *instrument) decide(tests []int, since int) {
 	for _, n := range tests {
-		if a.number >= 0 {
-			i.run.calls[n].decides = append(i.run.calls[n].decides, a.number)
-		}
+		i.run.calls[n].sets = append(i.run.calls[n].sets, i.changed[since:len(i.changed):len(i.changed)])
 	}
 }
 
@@ -174,27 +249,60 @@ func from(first, end int) (all []int) {
 	return all
 }
 
-// changedBy are the variables that a command may set, and its name, as a function sets more.
-func changedBy(args []*syntax.Word) (names []string) {
-	first := args[0].Lit()
-	if names = []string{first}; slices.Contains(setting, first) {
-		names = lists.Of(args, (*syntax.Word).Lit)
+// changes notes what a command may set beside its own variables.
+func (i *instrument) changes(args []*syntax.Word) {
+	switch first := args[0].Lit(); {
+	case i.apart > 0 || i.within.Len() > 0: // not here
+	case first == "return": // what would follow in the function is not set then
+		i.changed = append(i.changed, i.function)
+	case first == "break" || first == "continue":
+		i.changed = append(i.changed, anything)
+	case first == "printf" && (len(args) < 3 || args[1].Lit() != "-v"):
+	case slices.Contains(setting, first):
+		i.changed = append(i.changed, lists.Of(args, (*syntax.Word).Lit)...)
+	default:
+		i.changed = append(i.changed, first)
 	}
-	return names
 }
 
-// sets are commands that tell which variables assignments set, and from which others.
-func (i *instrument) sets(all []*syntax.Assign) (told []*syntax.Stmt) {
+// setsOf are commands that tell what the variable of a loop is set from. What that uses, the loop asks, too.
+func (i *instrument) setsOf(items *syntax.WordIter, asked []int) (told []*syntax.Stmt) {
+	given := &syntax.ParamExp{Param: &syntax.Lit{Value: "@"}}
+	files := slices.ContainsFunc(items.Items, func(w *syntax.Word) bool { return strings.ContainsAny(i.slice(w).String(), "*?[") })
+	i.changed = append(i.changed, items.Name.Value)
+	for _, n := range asked {
+		i.run.calls[n].unmarked = true
+		uses := &i.run.calls[n].uses
+		switch {
+		case files:
+			*uses = append(*uses, anything)
+		case !items.InPos.IsValid() && i.asks(given, kept) != "":
+			*uses = append(*uses, i.asks(given, kept))
+		}
+		told = append(told, command(append([]string{setWord, items.Name.Value + "+"}, *uses...)...))
+	}
+	return told
+}
+
+// sets are commands that tell which variables assignments set, and from which others. Local ones leave nothing behind.
+func (i *instrument) sets(all []*syntax.Assign, local bool) (told []*syntax.Stmt) {
+	typed := slices.ContainsFunc(all, func(a *syntax.Assign) bool { // declare -i computes what it sets
+		return a.Name == nil && a.Value != nil && strings.HasPrefix(a.Value.Lit(), "-") && strings.ContainsAny(a.Value.Lit(), "ilun")
+	})
 	for _, a := range all {
-		if a.Naked && a.Name != nil {
-			continue
-		}
 		name, others := anything, []string{anything}
-		if a.Name != nil {
-			name, others = a.Name.Value, i.used(false, a)
+		switch {
+		case a.Naked && a.Name != nil, a.Name == nil && a.Value != nil && strings.HasPrefix(a.Value.Lit(), "-"):
+			continue
+		case a.Name != nil && !typed:
+			name, others = a.Name.Value, i.used(kept, a)
+		case a.Name != nil:
+			name = a.Name.Value
 		}
-		i.changed = append(i.changed, name)
-		if a.Append || len(i.around) > 0 || i.within.Len() > 0 { // what it held counts, too
+		if !local && i.apart == 0 && i.within.Len() == 0 {
+			i.changed = append(i.changed, name)
+		}
+		if a.Append || local || len(i.around) > 0 || i.apart > 0 || i.within.Len() > 0 { // what it held counts, too
 			name += "+"
 		}
 		told = append(told, command(append([]string{setWord, name}, others...)...))

@@ -46,26 +46,26 @@ func TestDoubts(t *testing.T) {
 		"the folder":                              `[ "$PWD" = /x ] && OPT`,
 		"options of the shell":                    `[ "$-" = i ] && OPT`,
 		"an argument of a function, from outside": `f() { [[ "$1" = prod ]] && OPT; }; f $1`,
+		"an argument of a function, for bash":     `f() { [[ "$1" = prod ]] && OPT; }; f dev`,
 		"an expression that is matched":           `V=x; [[ "$V" =~ ^y ]] && OPT`,
 	}
 	for name, script := range perhaps {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, "perhaps", option(t, script), script) })
 	}
 	never := map[string]string{
-		"a test":                              `Q=; [ -n "$Q" ] && OPT`,
-		"a test of bash":                      `Q=; [[ -n "$Q" ]] && OPT`,
-		"a comparison of bash":                `Q=; if [[ "x$Q" != x ]]; then OPT; fi`,
-		"arithmetic":                          `V=0; (( V > 0 )) && OPT`,
-		"arithmetic of another":               `V=1; V=$((V+1)); [ $V = 3 ] && OPT`,
-		"let":                                 `V=1; let V=V+1; [ $V = 3 ] && OPT`,
-		"a pattern":                           `V=a; case $V in b) OPT ;; esac`,
-		"a command":                           `DEBUG=false; if $DEBUG; then OPT; fi`,
-		"an argument of a function":           `f() { [ "$1" = prod ] && OPT; }; f dev`,
-		"an argument of a function, for bash": `f() { [[ "$1" = prod ]] && OPT; }; f dev`,
-		"a variable of a function alone":      `V=1; f() { local V=3; }; f; [ $V = 3 ] && OPT`,
-		"a loop over words":                   `for i in a b; do V=1; done; [ "$V" = 2 ] && OPT`,
-		"one that is set again":               `V=0; [ -f x ] && V=1; V=0; [ "$V" = 1 ] && OPT`,
-		"one that is set behind a file":       `. /etc/default/app; V=1; [ "$V" = 2 ] && OPT`,
+		"a test":                         `Q=; [ -n "$Q" ] && OPT`,
+		"a test of bash":                 `Q=; [[ -n "$Q" ]] && OPT`,
+		"a comparison of bash":           `Q=; if [[ "x$Q" != x ]]; then OPT; fi`,
+		"arithmetic":                     `V=0; (( V > 0 )) && OPT`,
+		"arithmetic of another":          `V=1; V=$((V+1)); [ $V = 3 ] && OPT`,
+		"let":                            `V=1; let V=V+1; [ $V = 3 ] && OPT`,
+		"a pattern":                      `V=a; case $V in b) OPT ;; esac`,
+		"a command":                      `DEBUG=false; if $DEBUG; then OPT; fi`,
+		"an argument of a function":      `f() { [ "$1" = prod ] && OPT; }; f dev`,
+		"a variable of a function alone": `V=1; f() { local V=3; }; f; [ $V = 3 ] && OPT`,
+		"a loop over words":              `for i in a b; do V=1; done; [ "$V" = 2 ] && OPT`,
+		"one that is set again":          `V=0; [ -f x ] && V=1; V=0; [ "$V" = 1 ] && OPT`,
+		"one that is set behind a file":  `. /etc/default/app; V=1; [ "$V" = 2 ] && OPT`,
 	}
 	for name, script := range never {
 		t.Run("known: "+name, func(t *testing.T) { assert.Equal(t, "never", option(t, script), script) })

@@ -19,11 +19,12 @@ const (
 	callWord = "__jvmlint_call" // NUMBER COMMAND ...: which command this is
 	armWord  = "__jvmlint_arm"  // NUMBER: a branch, a turn of a loop or a function begins
 	sizeWord = "__jvmlint_size" // LENGTH ...: variables of such lengths are about to be put together
-	gapWord  = "__jvmlint_gap"  // VALUE MARK: the mark is put in where the value is empty
+	gapWord  = "__jvmlint_gap"  // VALUE COMPUTED MARK: the mark is put in where the value is empty
 	askWord  = "__jvmlint_ask"  // NUMBER VALUE ...: a test is about to be made, of such values
 	setWord  = "__jvmlint_set"  // NAME NAME ...: a variable is about to be set, from others
 
 	chanceWord = "__jvmlint_chance" // a variable that nobody sets
+	statusWord = "__jvmlint_status" // one that holds how a command ended
 
 	trueWord  = "true"
 	falseWord = "false"
@@ -49,8 +50,9 @@ type call struct {
 	within source.Text // the substitution that its output goes into
 	beside bool
 
-	uses    []string // variables that the test asks
-	decides []int    // the arms that run by its outcome
+	uses     []string   // variables that it is made of
+	sets     [][]string // what the branches set that run by its outcome
+	unmarked bool       // it is none of the commands whose words have marks
 }
 
 // startsJava reports whether a word of the command names java, and others follow.
@@ -93,7 +95,6 @@ type arm struct {
 	state    uint64 // what variables held when the last turn began
 	tests    []int  // the tests that decide whether it runs; empty: something else does
 	chain    []int  // these, and those of the branches before it
-	number   int    // in the run; -1: it is empty
 	sets     []string
 	within   string // the function that it stands in
 }
@@ -113,6 +114,7 @@ type instrument struct {
 	arguments bool   // words of a command: quotes keep one together
 	functions []string
 	changed   []string // variables that the text sets, and commands that it runs, in their order
+	apart     int      // subshells around, which leave nothing behind
 }
 
 // state is by what runs of a script differ when they come to a text: the same state leads to the same instrumented text.
@@ -199,12 +201,19 @@ func command(words ...string) *syntax.Stmt {
 	return &syntax.Stmt{Cmd: c}
 }
 
-// behind has a statement run behind others, of which some are none.
-func behind(s *syntax.Stmt, others ...*syntax.Stmt) {
+// behind has a statement run behind others, of which some are none. It may ask how the command before it ended.
+func (i *instrument) behind(s *syntax.Stmt, text source.Text, others ...*syntax.Stmt) {
 	others = lists.Where(others, func(o *syntax.Stmt) bool { return o != nil })
-	if len(others) > 0 {
-		s.Cmd = block(append(others, &syntax.Stmt{Cmd: s.Cmd})...)
+	if len(others) == 0 {
+		return
 	}
+	if strings.Contains(text.String(), "$?") {
+		ended := &syntax.ParamExp{Param: &syntax.Lit{Value: "?"}}
+		kept := &syntax.CallExpr{Assigns: []*syntax.Assign{{Name: &syntax.Lit{Value: statusWord}, Value: quoted(ended)}}}
+		again := &syntax.CallExpr{Args: []*syntax.Word{literal("exit"), quoted(&syntax.ParamExp{Param: &syntax.Lit{Value: statusWord}})}}
+		others = slices.Concat([]*syntax.Stmt{{Cmd: kept}}, others, []*syntax.Stmt{{Cmd: &syntax.Subshell{Stmts: []*syntax.Stmt{{Cmd: again}}}}})
+	}
+	s.Cmd = block(append(others, &syntax.Stmt{Cmd: s.Cmd})...)
 }
 
 func block(stmts ...*syntax.Stmt) *syntax.Block { return &syntax.Block{Stmts: stmts} }
@@ -235,9 +244,9 @@ func (i *instrument) speaks() {
 // body reads a part that need not run, and has it tell when it begins.
 func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, a *arm) {
 	if len(stmts) == 0 {
-		return stmts, &arm{number: -1}
+		return stmts, &arm{}
 	}
-	a = &arm{at: placeOf(i.text, int(stmts[0].Pos().Offset())), loop: loop, around: slices.Clone(i.around), number: len(i.run.arms), within: i.function}
+	a = &arm{at: placeOf(i.text, int(stmts[0].Pos().Offset())), loop: loop, around: slices.Clone(i.around), within: i.function}
 	begin := command(armWord, strconv.Itoa(len(i.run.arms)))
 	i.run.arms = append(i.run.arms, a)
 	if loop { // what a turn may change beside variables
@@ -312,18 +321,23 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.CallExpr:
 		i.call(s, c)
 	case *syntax.DeclClause:
-		told := i.sets(c.Args)
+		variant := ""
+		if c.Variant != nil {
+			variant = c.Variant.Value
+		}
+		text := i.slice(c)
+		told := i.sets(c.Args, variant == "local" || i.function != "" && (variant == "declare" || variant == "typeset"))
 		i.assigns(c.Args)
-		behind(s, append(told, i.sizes(c.Args))...)
+		i.behind(s, text, append(told, i.sizes(c.Args))...)
 	case *syntax.IfClause:
 		i.ifClause(c)
 	case *syntax.WhileClause:
 		before := len(i.run.calls)
 		i.stmts(c.Cond)
-		asked := len(i.run.calls)
+		asked, since := len(i.run.calls), len(i.changed)
 		var turn *arm
 		c.Do, turn = i.body(c.Do, true)
-		i.decide(from(before, asked), turn)
+		i.decide(from(before, asked), since)
 		if i.run.world.forces(turn.at) > 0 {
 			word := trueWord
 			if c.Until {
@@ -336,17 +350,17 @@ func (i *instrument) command(s *syntax.Stmt) {
 			s.Cmd = command(":").Cmd
 			return
 		}
-		before, asked := len(i.run.calls), i.question(c.Loop)
-		since := len(i.run.calls)
+		before, since, text := len(i.run.calls), len(i.changed), i.slice(c.Loop)
+		told := []*syntax.Stmt{i.question(kept, c.Loop)}
+		asked := from(before, len(i.run.calls))
+		if items, is := c.Loop.(*syntax.WordIter); is {
+			told = append(told, i.setsOf(items, asked)...)
+		}
 		var turn *arm
 		c.Do, turn = i.body(c.Do, true)
-		i.decide(from(before, since), turn)
-		behind(s, asked)
+		i.decide(asked, since)
+		i.behind(s, text, told...)
 		if items, is := c.Loop.(*syntax.WordIter); is {
-			i.changed = append(i.changed, items.Name.Value)
-			if asked != nil && slices.ContainsFunc(items.Items, func(w *syntax.Word) bool { return strings.ContainsAny(i.slice(w).String(), "*?[") }) {
-				i.run.calls[before].uses = append(i.run.calls[before].uses, anything) // names of files
-			}
 			for _, w := range items.Items {
 				i.holds(w)
 				i.mark(w, false)
@@ -365,7 +379,9 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.Block:
 		i.stmts(c.Stmts)
 	case *syntax.Subshell:
+		i.apart++
 		i.stmts(c.Stmts)
+		i.apart--
 	case *syntax.BinaryCmd:
 		i.binary(s, c)
 	case *syntax.FuncDecl:
@@ -373,19 +389,13 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.TimeClause:
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
-		behind(s, i.question(c))
+		i.behind(s, i.slice(c), i.question(unmarked, c))
 		i.compares(c.X)
 		i.test(c.X)
 	case *syntax.ArithmCmd:
-		behind(s, i.question(c))
-		i.compares(c.X)
-		i.arithmetic(c.X)
+		i.calculates(s, c, c.X)
 	case *syntax.LetClause:
-		behind(s, i.question(c))
-		for _, x := range c.Exprs {
-			i.compares(x)
-			i.arithmetic(x)
-		}
+		i.calculates(s, c, c.Exprs...)
 	case nil:
 	default: // what an interpreter does not know, or what waits for somebody
 		s.Cmd = command(":").Cmd
@@ -398,19 +408,15 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	if at := slices.IndexFunc(words, made.java().Same); at >= 0 {
 		made.whole = i.between(c.Args[at], c.Args[len(c.Args)-1])
 	}
-	told := i.sets(c.Assigns)
+	text, told := i.slice(c), i.sets(c.Assigns, len(c.Args) > 0)
+	if len(c.Args) == 0 && strings.ContainsAny(text.String(), "(`") { // it succeeds as the command within does
+		told = append(told, i.question(kept, c))
+	}
 	i.assigns(c.Assigns)
 	told = append(told, i.sizes(c.Assigns))
-	if len(c.Args) == 0 && strings.ContainsAny(i.slice(c).String(), "(`") { // it succeeds as the command within does
-		told = append(told, i.question(c))
-	}
 	if len(c.Args) > 0 {
-		told = told[len(told)-1:] // the variables are those of the command alone
-		i.changed = append(i.changed, changedBy(c.Args)...)
-		made.uses = i.used(false, c.Args[0])
-		if name := c.Args[0].Lit(); name == "[" || name == "test" {
-			made.uses = i.used(false, c)
-		}
+		i.changes(c.Args)
+		made.uses = i.used(shown, c)
 		i.commandCompares(c.Args)
 		i.arguments = true
 		for _, w := range c.Args {
@@ -423,12 +429,25 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 		number := i.run.addCall(made)
 		c.Args = append([]*syntax.Word{literal(callWord), literal(strconv.Itoa(number))}, c.Args...)
 	}
-	behind(s, told...)
+	i.behind(s, text, told...)
+}
+
+// calculates reads a command of arithmetic, which sets variables as it asks.
+func (i *instrument) calculates(s *syntax.Stmt, c syntax.Command, expressions ...syntax.ArithmExpr) {
+	before, since, text := len(i.run.calls), len(i.changed), i.slice(c)
+	asked := i.question(unmarked, c)
+	for _, x := range expressions {
+		i.compares(x)
+		i.arithmetic(x)
+	}
+	i.decide(from(before, len(i.run.calls)), since)
+	i.behind(s, text, asked)
 }
 
 func (i *instrument) ifClause(c *syntax.IfClause) {
 	var chain []int
 	var arms []place
+	since := len(i.changed)
 	for e := c; e != nil; e = e.Else {
 		before := len(i.run.calls)
 		i.stmts(e.Cond)
@@ -436,10 +455,10 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 		chain = append(chain, tests...)
 		var then *arm
 		e.Then, then = i.body(e.Then, false)
-		then.tests, then.chain = tests, slices.Clone(chain)
-		i.decide(chain, then)
+		then.tests, then.chain = tests, chain[:len(chain):len(chain)]
 		arms = append(arms, then.at)
 	}
+	i.decide(chain, since)
 	e := c
 	for n := i.run.world.most(arms); n >= 0 && len(e.Cond) > 0; n-- {
 		word := falseWord
@@ -452,12 +471,12 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 }
 
 func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
-	before, parts := len(i.run.calls), []syntax.Node{c.Word}
+	before, since, parts := len(i.run.calls), len(i.changed), []syntax.Node{c.Word}
 	for _, item := range c.Items {
 		parts = append(parts, lists.Of(item.Patterns, func(w *syntax.Word) syntax.Node { return w })...)
 	}
-	asked := i.question(parts...)
-	tests := from(before, len(i.run.calls))
+	asked := i.question(matched, parts...)
+	tests, text := from(before, len(i.run.calls)), i.slice(c.Word)
 	i.words(c.Word)
 	var arms []place
 	for _, item := range c.Items {
@@ -468,10 +487,10 @@ func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
 		var branch *arm
 		item.Stmts, branch = i.body(item.Stmts, false)
 		branch.tests = tests
-		i.decide(tests, branch)
 		arms = append(arms, branch.at)
 	}
-	behind(s, asked)
+	i.decide(tests, since)
+	i.behind(s, text, asked)
 	if n := i.run.world.most(arms); n >= 0 {
 		s.Cmd = block(c.Items[n].Stmts...)
 	}
@@ -481,14 +500,16 @@ func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
 	before := len(i.run.calls)
 	i.stmt(c.X)
 	if c.Op != syntax.AndStmt && c.Op != syntax.OrStmt {
+		i.apart++
 		i.stmt(c.Y)
+		i.apart--
 		i.pipe(s, c)
 		return
 	}
-	tests := from(before, len(i.run.calls))
+	tests, since := from(before, len(i.run.calls)), len(i.changed)
 	body, branch := i.body([]*syntax.Stmt{c.Y}, false)
 	branch.tests = tests
-	i.decide(tests, branch)
+	i.decide(tests, since)
 	c.Y = &syntax.Stmt{Cmd: block(body...)}
 	if i.run.world.forces(branch.at) > 0 {
 		word := trueWord

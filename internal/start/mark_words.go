@@ -118,14 +118,11 @@ func (i *instrument) computed(p *syntax.ArithmExp, inQuotes bool) syntax.WordPar
 	i.arithmetic(p.X)
 	var part syntax.WordPart = p
 	for _, name := range names {
-		some := func(word *syntax.Word) syntax.WordPart {
-			return expansion(name, syntax.AlternateUnsetOrNull, word)
-		}
-		ask := &syntax.CallExpr{Args: []*syntax.Word{literal(gapWord), quoted(some(literal("x"))), literal(gap)}}
-		part = &syntax.DblQuoted{Parts: []syntax.WordPart{
-			some(&syntax.Word{Parts: []syntax.WordPart{part}}),
-			&syntax.CmdSubst{Stmts: []*syntax.Stmt{{Cmd: ask}}},
-		}}
+		value := &syntax.ParamExp{Param: &syntax.Lit{Value: name}}
+		i.bare(value)
+		some := expansion(name, syntax.AlternateUnsetOrNull, &syntax.Word{Parts: []syntax.WordPart{part}})
+		ask := &syntax.CallExpr{Args: []*syntax.Word{literal(gapWord), quoted(value), quoted(some), literal(gap)}}
+		part = &syntax.DblQuoted{Parts: []syntax.WordPart{&syntax.CmdSubst{Stmts: []*syntax.Stmt{{Cmd: ask}}}}}
 	}
 	return part
 }
@@ -187,7 +184,9 @@ func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
 	case p.Exp.Op == syntax.ErrorUnset || p.Exp.Op == syntax.ErrorUnsetOrNull:
 		p.Exp = &syntax.Expansion{Op: syntax.DefaultUnset, Word: literal(i.run.gap(text, quoted))}
 	case slices.Contains(defaults, p.Exp.Op):
-		i.changed = append(i.changed, p.Param.Value)
+		if p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull {
+			i.changed = append(i.changed, p.Param.Value)
+		}
 		i.mark(p.Exp.Word, within)
 		if p.Exp.Word == nil {
 			p.Exp.Word = &syntax.Word{}

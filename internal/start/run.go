@@ -88,8 +88,11 @@ type run struct {
 	arms      []*arm
 	functions map[string][]string // and what each sets
 	doubts    map[string]bool     // variables that another run of the script may leave otherwise
+	given     map[string]bool     // those that hold arguments
 	sure      map[string]bool     // those that are set since a text was read which is not known
 	unread    bool                // there was one
+	cleared   int                 // how often a variable was no longer in doubt
+	told      map[*string]int     // what was in doubt, by its first name, and how often one had been cleared
 	reached   map[place]bool
 	numbers   map[int]bool
 	kept      map[state]*instrumented
@@ -264,7 +267,8 @@ func (r *run) start() {
 
 // whole runs the script with the environment that it finds.
 func (r *run) whole() {
-	r.functions, r.entered, r.doubts, r.sure = map[string][]string{}, map[string]bool{}, r.ordinary(), map[string]bool{}
+	r.functions, r.told, r.doubts = map[string][]string{}, map[*string]int{}, r.ordinary()
+	r.entered, r.given, r.sure = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	var environment []string
 	for _, name := range r.script.Names {
 		if value, known := r.script.Variables(name); known {

@@ -99,6 +99,7 @@ type worlds struct {
 	result  Result
 	reached map[place]bool // branches that some run came to, or tried to
 	decided map[place]bool // those of which it is known whether they run
+	open    map[place]bool // those of which some run could not tell
 	numbers map[int]bool   // with which the script compares something
 	arms    []*arm
 	steps   int
@@ -114,7 +115,7 @@ func newWorlds(s Script) *worlds {
 		s.File = asked(s.File)
 	}
 	return &worlds{
-		script: s, reached: map[place]bool{}, decided: map[place]bool{}, numbers: map[int]bool{},
+		script: s, reached: map[place]bool{}, decided: map[place]bool{}, open: map[place]bool{}, numbers: map[int]bool{},
 		kept: map[state]*instrumented{},
 	}
 }
@@ -232,6 +233,7 @@ func (w *worlds) run(in world) *run {
 	for _, a := range r.arms {
 		before, seen := w.decided[a.at]
 		w.decided[a.at] = before || r.decided(a)
+		w.open[a.at] = w.open[a.at] || len(in.forced) == 0 && slices.ContainsFunc(a.tests, func(n int) bool { return r.calls[n].ran && r.calls[n].doubt })
 		if a.at.file != nil && !seen {
 			w.arms = append(w.arms, a)
 		}
@@ -265,7 +267,7 @@ func (w *worlds) unreached() []place {
 }
 
 // never reports whether it is known that a branch does not run.
-func (w *worlds) never(at place) bool { return w.decided[at] && !w.reached[at] }
+func (w *worlds) never(at place) bool { return w.decided[at] && !w.open[at] && !w.reached[at] }
 
 // decided reports whether it is known that a branch does not run, if it did not.
 func (r *run) decided(a *arm) bool {

@@ -52,7 +52,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		w.Environment = env.Overrides()
 	}
 	in.built = start.Built
-	in.addMisspelled(w, env)
+	env = in.addMisspelled(w, env)
 	before, named := len(in.Workloads), len(in.Unjudged)
 	defer func() {
 		defer func() { in.built = source.Text{} }()
@@ -96,7 +96,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 				in.Note(v.At.Span(), "%s reaches no JVM: image %s runs none", v.Name, w.Image)
 			}
 		}
-	case start.otherRuntime():
+	case start.otherRuntime() || start.waits() && len(w.Options) == 0: // a JVM that somebody starts reads its own variables
 		for v := range env.All() {
 			if v.HoldsOptions() {
 				in.NotJudged(v.At.Span(), "it is unknown whether %s starts a JVM that reads %s", path.Base(start.Programs[0]), v.Name)
@@ -118,6 +118,12 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			env = in.withoutForeign(w, env)
 		}
 		in.addVariables(w, env, start.Scripted, jvmflag.ByConvention)
+	}
+	sized := lists.Where(in.Workloads[min(before, len(in.Workloads)):], func(w *workload.Workload) bool {
+		return slices.ContainsFunc(w.Options, sizesHeap)
+	})
+	if image.Together { // each has another variable for options beside those of the heap
+		workload.RunTogether(sized)
 	}
 }
 

@@ -70,7 +70,6 @@ type Input struct {
 	said    map[remark]struct{}   // problems and notes
 	built   source.Text           // StartCommand.Built of the container that is read
 	within  int                   // how many files it stands in that others write
-	written int                   // programs that here documents write
 }
 
 // Built is what a Dockerfile makes of the image that it builds on.

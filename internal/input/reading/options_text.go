@@ -189,13 +189,6 @@ func goesOn(c shell.Command) bool {
 	return len(c.Assigned) > 0 && len(c.Words) > 0 && strings.HasPrefix(c.Words[0].Literal().String(), "-")
 }
 
-// IsManifest tells manifests of Kubernetes from other texts.
-func IsManifest(t source.Text) bool {
-	return strings.Contains(t.String(), "apiVersion:") && manifestLine.MatchString(t.String())
-}
-
-var manifestLine = lazyregexp.New(`(?m)^kind:[ \t]*\w`)
-
 // readLines reads variables and options, each on lines of its own. Options are
 // the lines that begin in a way, or all that are left.
 func (r *optionsReader) readLines(whole source.Text, options *lazyregexp.Regexp) {

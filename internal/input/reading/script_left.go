@@ -31,12 +31,6 @@ func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands [
 		r.readLeft(run, names, taken)
 	}
 	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return placeOf(a).Start - placeOf(b).Start })
-	for _, document := range run.script.Here {
-		name, _ := hereFile(document)
-		if name == "" && !IsManifest(document.Text) {
-			r.readLines(document.Text, optionStart)
-		}
-	}
 }
 
 // leftovers are the variables whose options no command gets. What the JVM reads itself is shared by all.

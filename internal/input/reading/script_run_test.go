@@ -15,7 +15,6 @@ func TestScripts(t *testing.T) {
 		branches     bool
 	}{
 		{"beside a here document", "cat > a.conf <<EOF\nb=c\nEOF\nexec java -Xmx1g -jar a.jar\n", []described{{"java", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}, false},
-		{"in a here document", "cat > env <<'EOF'\nA_OPTS='-Xmx1g'\nEOF\n", []described{{"A_OPTS", true, []string{"cmd -Xmx1g"}}}, false},
 		{"in a function", "start() {\n  java -Xmx1g \\\n    -jar a.jar\n}\nstart\n", []described{{"java", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}, false},
 		{"in a case", "case $1 in\n  big) A_OPTS='-Xmx2g' ;;\nesac\n", []described{{"A_OPTS", true, []string{"cmd -Xmx2g"}}}, true},
 		{"behind a test", "[ -z \"$A_OPTS\" ] && A_OPTS='-Xmx2g'\n", []described{{"A_OPTS", true, []string{"cmd -Xmx2g"}}}, false}, // where nobody sets it

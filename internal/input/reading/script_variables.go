@@ -168,7 +168,6 @@ func (in *Input) ReadScript(whole source.Text) (starts bool) {
 	if in.addCommands(commands); ok {
 		in.addBare(r, commands)
 		in.addSlips(r.script, whole)
-		in.readHere(r.script)
 	}
 	return ok && len(r.commandsThat(StartsSome)) > 0
 }

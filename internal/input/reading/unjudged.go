@@ -75,6 +75,11 @@ func (c StartCommand) otherRuntime() bool {
 	return len(c.Programs) == 1 && runtimes.MatchString(path.Base(c.Programs[0]))
 }
 
+// waits reports whether a container does nothing until somebody starts something in it.
+func (c StartCommand) waits() bool {
+	return len(c.Programs) == 1 && slices.Contains([]string{"sleep", "tail"}, path.Base(c.Programs[0]))
+}
+
 var runtimes = lazyregexp.New(`^(?:python[\d.]*|node|nodejs|npm|yarn|nginx|ruby|php|php-fpm|dotnet|gunicorn|uvicorn|celery|streamlit|flask)$`)
 
 // mayRunImage reports whether a container starts what its image does, or a program of it of which nothing is known.

@@ -3,6 +3,7 @@ package cli_test
 import (
 	"bytes"
 	"encoding/json"
+	"encoding/xml"
 	"net/url"
 	"os"
 	"os/exec"
@@ -206,6 +207,38 @@ func TestSARIFOfGitHub(t *testing.T) {
 				if i > 0 || u.Path != source.CommandLine {
 					assert.FileExists(t, filepath.FromSlash(u.Path), r.RuleID)
 				}
+			}
+		}
+	})
+}
+
+// TestCheckstyleReadsBack reads the report as build servers do: of Checkstyle's
+// format there is no schema.
+func TestCheckstyleReadsBack(t *testing.T) {
+	validated(t, "checkstyle", func(t *testing.T, text []byte) {
+		var read struct {
+			XMLName xml.Name `xml:"checkstyle"`
+			Version string   `xml:"version,attr"`
+			Files   []struct {
+				Name   string `xml:"name,attr"`
+				Errors []struct {
+					Line     int    `xml:"line,attr"`
+					Severity string `xml:"severity,attr"`
+					Message  string `xml:"message,attr"`
+					Source   string `xml:"source,attr"`
+				} `xml:"error"`
+			} `xml:"file"`
+		}
+		require.NoError(t, xml.Unmarshal(text, &read))
+		assert.NotEmpty(t, read.Version)
+		for _, f := range read.Files {
+			assert.NotEmpty(t, f.Name)
+			require.NotEmpty(t, f.Errors)
+			for _, e := range f.Errors {
+				assert.Positive(t, e.Line)
+				assert.Contains(t, []string{"error", "warning", "info"}, e.Severity)
+				assert.NotEmpty(t, e.Message)
+				assert.True(t, strings.HasPrefix(e.Source, "jvmlint."), e.Source)
 			}
 		}
 	})

@@ -166,7 +166,7 @@ func TestFormatsOfNothing(t *testing.T) {
 	written := checkFormats(t, report.Check{Result: &lint.Result{}})
 	for name, want := range map[string]string{
 		"text": "", "oneline": "", "github": "", "gitlab": "[]\n", "markdown": "### jvmlint: nothing found\n",
-		"junit": xml.Header + "<testsuites></testsuites>\n",
+		"checkstyle": xml.Header + `<checkstyle version="4.3"></checkstyle>` + "\n", "junit": xml.Header + "<testsuites></testsuites>\n",
 	} {
 		assert.Equal(t, want, written[name], name)
 	}

@@ -22,7 +22,7 @@ import (
 // writers are the formats by their names, but for those of which there are several views.
 var writers = map[string]func(io.Writer, report.Report) error{
 	"oneline": writeOneLine, "json": writeJSON, "sarif": writeSARIF, "github": writeGitHub, "gitlab": writeGitLab,
-	"junit": writeJUnit, "html": html.Write,
+	"junit": writeJUnit, "checkstyle": writeCheckstyle, "html": html.Write,
 }
 
 func Write(w io.Writer, format string, r report.Report, t Text) error {

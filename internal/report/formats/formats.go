@@ -20,10 +20,11 @@ var all = []Format{
 	{"text", ".txt", "people"},
 	{"oneline", ".txt", "grep, editors, problem matchers"},
 	{"json", ".json", "programs: a contract that only grows"},
-	{"sarif", ".sarif", "GitHub code scanning, Jenkins warnings, reviewdog, SARIF viewers"},
+	{"sarif", ".sarif", "GitHub code scanning, SARIF viewers"},
 	{"github", ".txt", "annotations of GitHub Actions"},
 	{"gitlab", ".json", "code quality of GitLab merge requests"},
 	{"junit", ".xml", "test reports of Jenkins and others"},
+	{"checkstyle", ".xml", "Jenkins warnings, reviewdog"},
 	{"markdown", ".md", "a comment on a pull request"},
 	{"html", ".html", "a page to view, keep or print"},
 }

@@ -7,8 +7,7 @@ import (
 )
 
 var alwaysPreTouch = lint.Rule{
-	ID: "always-pretouch", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupMemory},
+	ID: "always-pretouch", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemory,
 	Title:      "a fixed heap in a container is committed but not touched at start",
 	Parameters: []lint.Parameter{serverLeastHeap},
 	Check: func(p *lint.Pass) {

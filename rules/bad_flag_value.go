@@ -12,7 +12,7 @@ import (
 )
 
 var badFlagValue = lint.Rule{
-	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
+	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, OfShape: true,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the JDK refuses the value of an option, and the JVM does not start",
 	Check: func(p *lint.Pass) {

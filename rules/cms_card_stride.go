@@ -14,8 +14,7 @@ const largerStride = 4096 // cards: 2 MiB of old generation
 var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 4 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which the strips are too many"}
 
 var cmsCardStride = lint.Rule{
-	ID: "cms-card-stride", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "cms-card-stride", Severity: lint.Info, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "CMS splits a large old generation into strips of 128k for its threads",
 	Parameters: []lint.Parameter{strideLeastHeap},
 	Check: func(p *lint.Pass) {

@@ -11,8 +11,7 @@ import (
 var cmsYoungLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 4 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap whose young generation may be too small"}
 
 var cmsYoungSize = lint.Rule{
-	ID: "cms-young-size", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "cms-young-size", Severity: lint.Info, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "CMS has a young generation of less than a quarter of the heap",
 	Parameters: []lint.Parameter{cmsYoungLeastHeap},
 	Check: func(p *lint.Pass) {

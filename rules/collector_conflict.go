@@ -12,7 +12,7 @@ import (
 )
 
 var collectorConflict = lint.Rule{
-	ID: "collector-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "collector-conflict", Severity: lint.Error, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupStart, lint.GroupGC},
 	Title:  "options choose more than one collector, or switch off the default one",
 	Check: func(p *lint.Pass) {

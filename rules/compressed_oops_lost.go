@@ -11,9 +11,8 @@ import (
 )
 
 var compressedOopsLost = lint.Rule{
-	ID: "compressed-oops-lost", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "the heap is slightly too large for compressed object pointers",
+	ID: "compressed-oops-lost", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "the heap is slightly too large for compressed object pointers",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil {
 			return

@@ -15,8 +15,7 @@ import (
 var sumMostOfLimit = lint.Parameter{Name: "most-of-limit", Unit: lint.UnitPercent, Default: 100, Least: 50, Most: 100, Doc: "share of the memory limit that the sum may fill"}
 
 var containerMemorySum = lint.Rule{
-	ID: "container-memory-sum", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupMemory},
+	ID: "container-memory-sum", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemory,
 	YieldsTo:   []string{"heap-is-limit", "direct-memory-nonsense"},
 	Title:      "the container's limit does not hold heap, metaspace, code cache, GC and the rest",
 	Parameters: []lint.Parameter{sumMostOfLimit},

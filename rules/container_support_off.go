@@ -8,9 +8,8 @@ import (
 )
 
 var containerSupportOff = lint.Rule{
-	ID: "container-support-off", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "the JVM does not see the limits of its container",
+	ID: "container-support-off", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofMemory,
+	Title: "the JVM does not see the limits of its container",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil {
 			return

@@ -12,7 +12,7 @@ import (
 )
 
 var deprecatedFlag = lint.Rule{
-	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.Deprecated,
+	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.Deprecated,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the option works, but the JDK warns that it will be removed",
 	Check: func(p *lint.Pass) {

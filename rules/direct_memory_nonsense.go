@@ -9,9 +9,8 @@ import (
 )
 
 var directMemoryNonsense = lint.Rule{
-	ID: "direct-memory-nonsense", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "the bound of direct memory is as large as the container, or larger",
+	ID: "direct-memory-nonsense", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "the bound of direct memory is as large as the container, or larger",
 	Check: func(p *lint.Pass) {
 		bound, nonsense := noBound(p)
 		if !nonsense {

@@ -6,9 +6,8 @@ import (
 )
 
 var directMemoryUnbounded = lint.Rule{
-	ID: "direct-memory-unbounded", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "direct memory may take as much as the heap, and the limit does not hold both",
+	ID: "direct-memory-unbounded", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemory,
+	Title: "direct memory may take as much as the heap, and the limit does not hold both",
 	Check: func(p *lint.Pass) {
 		bound, given := p.Options.Set("MaxDirectMemorySize")
 		if given && bound.Number > 0 || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {

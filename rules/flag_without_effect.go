@@ -17,7 +17,7 @@ import (
 )
 
 var flagWithoutEffect = lint.Rule{
-	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0", Tag: lint.WithoutEffect,
+	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Tag: lint.WithoutEffect,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the option changes nothing in this JVM",
 	Check: func(p *lint.Pass) {

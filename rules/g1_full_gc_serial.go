@@ -9,9 +9,8 @@ import (
 )
 
 var g1FullGCSerial = lint.Rule{
-	ID: "g1-full-gc-serial", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "a full GC of G1 runs on one thread on this JDK, in a cluster",
+	ID: "g1-full-gc-serial", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "a full GC of G1 runs on one thread on this JDK, in a cluster",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.G1 == nil || pause.OwnWorkers(p.JVM).LimitedBy != pause.LimitRelease || p.PerhapsLater(p.JDK) || !p.InCluster() {
 			return

@@ -14,9 +14,8 @@ import (
 const defaultPercent = 5
 
 var g1HeapWastePercent = lint.Rule{
-	ID: "g1-heap-waste-percent", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "G1HeapWastePercent leaves a full GC fewer workers than it could have",
+	ID: "g1-heap-waste-percent", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "G1HeapWastePercent leaves a full GC fewer workers than it could have",
 	Check: func(p *lint.Pass) {
 		set, ok := p.Options.Set("G1HeapWastePercent")
 		if !ok || set.Number >= defaultPercent || p.JVM == nil || p.JVM.G1 == nil {

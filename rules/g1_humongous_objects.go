@@ -12,9 +12,8 @@ import (
 )
 
 var g1HumongousObjects = lint.Rule{
-	ID: "g1-humongous-objects", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "the largest object takes whole G1 regions",
+	ID: "g1-humongous-objects", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "the largest object takes whole G1 regions",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.G1 == nil {
 			return

@@ -10,9 +10,8 @@ import (
 )
 
 var g1MixedNever = lint.Rule{
-	ID: "g1-mixed-never", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "live data leave less room for garbage than mixed collections need to start",
+	ID: "g1-mixed-never", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofGC,
+	Title: "live data leave less room for garbage than mixed collections need to start",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.G1 == nil {
 			return

@@ -17,8 +17,7 @@ var (
 )
 
 var g1PauseTarget = lint.Rule{
-	ID: "g1-pause-target", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "g1-pause-target", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "G1 cannot reach the pause goal",
 	Parameters: []lint.Parameter{pauseTargetLeastGoal, pauseTargetLeastHeap},
 	Check: func(p *lint.Pass) {

@@ -13,8 +13,7 @@ import (
 var g1MostRegions = lint.Parameter{Name: "most-regions", Unit: lint.UnitCount, Default: hotspot.TargetRegions, Least: 1, Most: 1 << 20, Doc: "most regions that a heap may have"}
 
 var g1RegionCount = lint.Rule{
-	ID: "g1-region-count", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "g1-region-count", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
 	Title:      "G1 cuts the heap into more than 2048 regions",
 	Parameters: []lint.Parameter{g1MostRegions},
 	Check: func(p *lint.Pass) {

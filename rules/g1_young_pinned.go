@@ -10,9 +10,8 @@ import (
 )
 
 var g1YoungPinned = lint.Rule{
-	ID: "g1-young-pinned", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "options fix the size of G1's young generation",
+	ID: "g1-young-pinned", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "options fix the size of G1's young generation",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.G1 == nil || !p.JVM.G1.Young.Fixed || p.Workload.FlagsInBranches() {
 			return

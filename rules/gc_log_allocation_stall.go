@@ -12,8 +12,7 @@ import (
 var leastStall = lint.Parameter{Name: "least-stall", Unit: lint.UnitMilliseconds, Default: 10, Least: 1, Most: 60000, Doc: "shortest stall that is reported"}
 
 var gcLogAllocationStall = lint.Rule{
-	ID: "gc-log-allocation-stall", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "gc-log-allocation-stall", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
 	Title:      "the program waited for a collector that should run concurrently",
 	Parameters: []lint.Parameter{leastStall},
 	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {

@@ -8,9 +8,8 @@ import (
 )
 
 var gcLogConcurrentModeFailure = lint.Rule{
-	ID: "gc-log-concurrent-mode-failure", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "CMS did not finish in time, and the heap was compacted with the program stopped",
+	ID: "gc-log-concurrent-mode-failure", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "CMS did not finish in time, and the heap was compacted with the program stopped",
 	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
 		modes, promotions, full := log.ConcurrentModeFails, log.PromotionFailed, log.Full.ForSpace
 		first, words, what := full.Seen, "Pause", "the first full GC"

@@ -14,8 +14,7 @@ import (
 var leastSerialised = lint.Parameter{Name: "least-pause", Unit: lint.UnitMilliseconds, Default: 500, Least: 100, Most: 600000, Doc: "shortest full GC that is reported"}
 
 var gcLogFullGCSerialised = lint.Rule{
-	ID: "gc-log-full-gc-serialised", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "gc-log-full-gc-serialised", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "a full GC had several workers, but used only one CPU",
 	Parameters: []lint.Parameter{leastSerialised},
 	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {

@@ -13,8 +13,7 @@ import (
 var leastHumongous = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, Default: 20, Least: 1, Most: 100, Doc: "smallest share of the heap that is reported"}
 
 var gcLogHumongousShare = lint.Rule{
-	ID: "gc-log-humongous-share", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "gc-log-humongous-share", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
 	Title:      "humongous objects took a large part of the G1 heap",
 	Parameters: []lint.Parameter{leastHumongous},
 	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {

@@ -12,8 +12,7 @@ import (
 var leastViolated = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, Default: 10, Least: 1, Most: 100, Doc: "smallest share of pauses over the goal that is reported"}
 
 var gcLogMMUViolated = lint.Rule{
-	ID: "gc-log-mmu-violated", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "gc-log-mmu-violated", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
 	Title:      "G1 pauses exceeded their goal again and again",
 	Parameters: []lint.Parameter{leastViolated},
 	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {

@@ -10,8 +10,7 @@ import (
 var leastCycles = lint.Parameter{Name: "least-cycles", Unit: lint.UnitCount, Default: 3, Least: 1, Most: 1000, Doc: "fewest concurrent cycles without a mixed collection that are reported"}
 
 var gcLogNoMixedCollections = lint.Rule{
-	ID: "gc-log-no-mixed-collections", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "gc-log-no-mixed-collections", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "concurrent cycles were wasted: no mixed collection followed, and full GCs freed the memory",
 	Parameters: []lint.Parameter{leastCycles},
 	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {

@@ -8,9 +8,8 @@ import (
 )
 
 var gcLogToSpaceExhausted = lint.Rule{
-	ID: "gc-log-to-space-exhausted", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "G1 ran out of free regions during a collection",
+	ID: "gc-log-to-space-exhausted", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "G1 ran out of free regions during a collection",
 	Check: ofLog(func(p *lint.Pass, log *gclog.Log) {
 		if log.ToSpaceExhausted.Count == 0 {
 			return

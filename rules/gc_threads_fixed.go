@@ -10,9 +10,8 @@ import (
 )
 
 var gcThreadsFixed = lint.Rule{
-	ID: "gc-threads-fixed", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "options ask for more threads than there are CPUs",
+	ID: "gc-threads-fixed", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "options ask for more threads than there are CPUs",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil {
 			return

@@ -12,9 +12,8 @@ import (
 )
 
 var hazelcastBackupVsFailures = lint.Rule{
-	ID: "hazelcast-backup-vs-failures", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a map has fewer backups than the number of members the cluster may lose",
+	ID: "hazelcast-backup-vs-failures", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "a map has fewer backups than the number of members the cluster may lose",
 	Check: func(p *lint.Pass) {
 		members := p.Workload.Members
 		var unprotected []hazelcast.MapConfig

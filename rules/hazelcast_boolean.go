@@ -9,9 +9,8 @@ import (
 )
 
 var hazelcastBoolean = lint.Rule{
-	ID: "hazelcast-boolean", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "Hazelcast reads a word for true as false",
+	ID: "hazelcast-boolean", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "Hazelcast reads a word for true as false",
 	Check: func(p *lint.Pass) {
 		for _, n := range p.HazelcastVerdict().Booleans {
 			word := n.Value()

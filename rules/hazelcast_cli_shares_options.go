@@ -6,7 +6,7 @@ import (
 )
 
 var hazelcastCLISharesOptions = lint.Rule{
-	ID: "hazelcast-cli-shares-options", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-cli-shares-options", Severity: lint.Info, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
 	Title:  "hz-cli in a member's container takes the member's heap a second time",
 	Check: func(p *lint.Pass) {

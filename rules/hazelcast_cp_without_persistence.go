@@ -8,9 +8,8 @@ import (
 )
 
 var hazelcastCPWithoutPersistence = lint.Rule{
-	ID: "hazelcast-cp-without-persistence", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a rolling restart takes the majority of the CP subsystem",
+	ID: "hazelcast-cp-without-persistence", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "a rolling restart takes the majority of the CP subsystem",
 	Check: func(p *lint.Pass) {
 		config, reading := p.HazelcastReading()
 		cp := config.CP()

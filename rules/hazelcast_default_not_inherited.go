@@ -11,9 +11,8 @@ import (
 )
 
 var hazelcastDefaultNotInherited = lint.Rule{
-	ID: "hazelcast-default-not-inherited", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a named map does not inherit the settings of map.default",
+	ID: "hazelcast-default-not-inherited", Severity: lint.Info, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "a named map does not inherit the settings of map.default",
 	Check: func(p *lint.Pass) {
 		maps := p.HazelcastMaps()
 		for _, standard := range maps {

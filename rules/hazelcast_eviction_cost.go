@@ -16,8 +16,7 @@ var (
 )
 
 var hazelcastEvictionCost = lint.Rule{
-	ID: "hazelcast-eviction-cost", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupHazelcast},
+	ID: "hazelcast-eviction-cost", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofHazelcast,
 	Title:      "an eviction of a Hazelcast map looks at very many entries",
 	Parameters: []lint.Parameter{evictionManySamples, evictionManyLooks},
 	Check: func(p *lint.Pass) {

@@ -10,9 +10,8 @@ import (
 )
 
 var hazelcastEvictionIgnored = lint.Rule{
-	ID: "hazelcast-eviction-ignored", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "the eviction of a Hazelcast map evicts nothing",
+	ID: "hazelcast-eviction-ignored", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "the eviction of a Hazelcast map evicts nothing",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		e := m.Eviction
 		if !e.Known() || !m.InMemoryFormat.Known() {

@@ -9,7 +9,7 @@ import (
 )
 
 var hazelcastFreeHeapPolicy = lint.Rule{
-	ID: "hazelcast-free-heap-policy", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-free-heap-policy", Severity: lint.Warning, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
 	Title:  "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or evicts from one map for another",
 	Check: func(p *lint.Pass) {

@@ -9,9 +9,8 @@ import (
 )
 
 var hazelcastGracePeriod = lint.Rule{
-	ID: "hazelcast-grace-period", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a Hazelcast member may be killed before it has handed over its data",
+	ID: "hazelcast-grace-period", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofHazelcast,
+	Title: "a Hazelcast member may be killed before it has handed over its data",
 	Check: func(p *lint.Pass) {
 		grace := p.Workload.GracePeriod
 		if !p.Workload.IsMember || !grace.Known() {

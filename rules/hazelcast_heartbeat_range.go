@@ -10,9 +10,8 @@ import (
 )
 
 var hazelcastHeartbeatRange = lint.Rule{
-	ID: "hazelcast-heartbeat-range", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a Hazelcast member sends heartbeats too rarely for its timeout",
+	ID: "hazelcast-heartbeat-range", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "a Hazelcast member sends heartbeats too rarely for its timeout",
 	Check: func(p *lint.Pass) {
 		h := p.Heartbeats
 		if h == nil || p.Workload.Members.N == 1 || !h.Timeout.Known() || !h.Interval.Known() {

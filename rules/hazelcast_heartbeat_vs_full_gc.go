@@ -16,7 +16,7 @@ import (
 var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPercent, Default: 100, Least: 1, Most: 100, Doc: "share of the safe pause that a stop must reach to be reported"}
 
 var hazelcastHeartbeatVsFullGC = lint.Rule{
-	ID: "hazelcast-heartbeat-vs-full-gc", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	ID: "hazelcast-heartbeat-vs-full-gc", Severity: lint.Warning, Confidence: lint.Likely,
 	Groups:     []lint.Group{lint.GroupGC, lint.GroupHazelcast},
 	Title:      "a GC pause may outlast the heartbeat timeout of a Hazelcast member",
 	Parameters: []lint.Parameter{heartbeatPauseShare},

@@ -10,7 +10,7 @@ import (
 )
 
 var hazelcastJDK = lint.Rule{
-	ID: "hazelcast-jdk", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-jdk", Severity: lint.Error, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "the Hazelcast release needs a newer JDK",
 	Check: func(p *lint.Pass) {

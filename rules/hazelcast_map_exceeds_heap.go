@@ -11,7 +11,7 @@ import (
 )
 
 var hazelcastMapExceedsHeap = lint.Rule{
-	ID: "hazelcast-map-exceeds-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	ID: "hazelcast-map-exceeds-heap", Severity: lint.Warning, Confidence: lint.Likely,
 	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
 	Title:  "the maps of a Hazelcast member may fill its heap before they evict",
 	Check: func(p *lint.Pass) {

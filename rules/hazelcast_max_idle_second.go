@@ -8,9 +8,8 @@ import (
 )
 
 var hazelcastMaxIdleSecond = lint.Rule{
-	ID: "hazelcast-max-idle-second", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "with max-idle-seconds 1 entries expire although they are read",
+	ID: "hazelcast-max-idle-second", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "with max-idle-seconds 1 entries expire although they are read",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		if m.MaxIdle.N != 1000 {
 			return

@@ -8,7 +8,7 @@ import (
 )
 
 var hazelcastMergePolicyStats = lint.Rule{
-	ID: "hazelcast-merge-policy-stats", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-merge-policy-stats", Severity: lint.Error, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "a merge policy needs per-entry statistics that are off",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {

@@ -10,9 +10,8 @@ import (
 var since41 = hazelcast.Version{Major: 4, Minor: 1}
 
 var hazelcastMulticastFallback = lint.Rule{
-	ID: "hazelcast-multicast-fallback", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "multicast is off, but auto-detection uses it",
+	ID: "hazelcast-multicast-fallback", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "multicast is off, but auto-detection uses it",
 	Check: func(p *lint.Pass) {
 		config, reading := p.HazelcastReading()
 		off, is := config.FallsBack()

@@ -8,7 +8,7 @@ import (
 )
 
 var hazelcastNativeMemory = lint.Rule{
-	ID: "hazelcast-native-memory", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-native-memory", Severity: lint.Error, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupStart, lint.GroupMemory, lint.GroupHazelcast},
 	Title:  "a map asks for memory outside the heap but cannot have it",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {

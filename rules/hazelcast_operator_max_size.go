@@ -10,7 +10,7 @@ import (
 )
 
 var hazelcastOperatorMaxSize = lint.Rule{
-	ID: "hazelcast-operator-max-size", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
+	ID: "hazelcast-operator-max-size", Severity: lint.Error, Confidence: lint.Likely,
 	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
 	Title:  "a Map resource evicts but sets no maxSize",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {

@@ -11,9 +11,8 @@ import (
 )
 
 var hazelcastPerNodeSize = lint.Rule{
-	ID: "hazelcast-per-node-size", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a PER_NODE size is smaller than the number of partitions of a member",
+	ID: "hazelcast-per-node-size", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "a PER_NODE size is smaller than the number of partitions of a member",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
 		e := m.Eviction

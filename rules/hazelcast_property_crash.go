@@ -10,7 +10,7 @@ import (
 )
 
 var hazelcastPropertyCrash = lint.Rule{
-	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
+	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely,
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "an override keeps a Hazelcast member from starting",
 	Check: func(p *lint.Pass) {

@@ -12,9 +12,8 @@ import (
 )
 
 var hazelcastPropertyIgnored = lint.Rule{
-	ID: "hazelcast-property-ignored", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a Hazelcast property is not read, or its value is invalid",
+	ID: "hazelcast-property-ignored", Severity: lint.Error, Confidence: lint.Likely, Groups: ofHazelcast,
+	Title: "a Hazelcast property is not read, or its value is invalid",
 	Check: func(p *lint.Pass) {
 		reportVariables(p)
 		if !p.Workload.IsMember {

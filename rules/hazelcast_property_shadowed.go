@@ -9,9 +9,8 @@ import (
 )
 
 var hazelcastPropertyShadowed = lint.Rule{
-	ID: "hazelcast-property-shadowed", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "the configuration overrides a Hazelcast property given with -D",
+	ID: "hazelcast-property-shadowed", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "the configuration overrides a Hazelcast property given with -D",
 	Check: func(p *lint.Pass) {
 		if !p.Workload.IsMember {
 			return

@@ -9,7 +9,7 @@ import (
 )
 
 var hazelcastRefusedInUse = lint.Rule{
-	ID: "hazelcast-refused-in-use", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-refused-in-use", Severity: lint.Error, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "a member refuses a setting that its schema and its parser let pass",
 	Check: func(p *lint.Pass) {

@@ -11,7 +11,7 @@ import (
 )
 
 var hazelcastSchema = lint.Rule{
-	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
 	Title:  "a Hazelcast member or client refuses the configuration",
 	Check: func(p *lint.Pass) {

@@ -8,9 +8,8 @@ import (
 )
 
 var hazelcastShutdownLosesData = lint.Rule{
-	ID: "hazelcast-shutdown-loses-data", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a Hazelcast member leaves without handing over its data",
+	ID: "hazelcast-shutdown-loses-data", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "a Hazelcast member leaves without handing over its data",
 	Check: func(p *lint.Pass) {
 		if !p.Workload.IsMember || p.Workload.Members.N == 1 && p.Workload.Shrinks.N == 0 {
 			return

@@ -11,9 +11,8 @@ import (
 )
 
 var hazelcastSplitBrainSize = lint.Rule{
-	ID: "hazelcast-split-brain-size", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a split-brain protection lets both halves go on, or blocks all operations",
+	ID: "hazelcast-split-brain-size", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "a split-brain protection lets both halves go on, or blocks all operations",
 	Check: func(p *lint.Pass) {
 		members := p.Workload.Members
 		for _, rule := range p.Workload.Hazelcast.Protections() {

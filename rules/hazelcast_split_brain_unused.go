@@ -12,9 +12,8 @@ import (
 )
 
 var hazelcastSplitBrainUnused = lint.Rule{
-	ID: "hazelcast-split-brain-unused", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "a split-brain protection protects nothing",
+	ID: "hazelcast-split-brain-unused", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "a split-brain protection protects nothing",
 	Check: func(p *lint.Pass) {
 		c := p.Workload.Hazelcast
 		if c.Imports() {

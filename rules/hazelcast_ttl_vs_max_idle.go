@@ -8,9 +8,8 @@ import (
 )
 
 var hazelcastTTLVsMaxIdle = lint.Rule{
-	ID: "hazelcast-ttl-vs-max-idle", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "max-idle-seconds can never expire an entry before time-to-live-seconds does",
+	ID: "hazelcast-ttl-vs-max-idle", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "max-idle-seconds can never expire an entry before time-to-live-seconds does",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		ttl, idle := m.TimeToLive, m.MaxIdle
 		if ttl.N <= 0 || idle.N < ttl.N {

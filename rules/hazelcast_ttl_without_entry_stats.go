@@ -8,9 +8,8 @@ import (
 )
 
 var hazelcastTTLWithoutEntryStats = lint.Rule{
-	ID: "hazelcast-ttl-without-entry-stats", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupHazelcast},
-	Title:  "entries of a Hazelcast map expire, but their times and hits are not kept",
+	ID: "hazelcast-ttl-without-entry-stats", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
+	Title: "entries of a Hazelcast map expire, but their times and hits are not kept",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		expiry, meaning := m.TimeToLive, "a time to live"
 		if expiry.N <= 0 {

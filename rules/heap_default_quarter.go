@@ -11,9 +11,8 @@ import (
 )
 
 var heapDefaultQuarter = lint.Rule{
-	ID: "heap-default-quarter", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "no option sizes the heap, which gets a quarter of the container",
+	ID: "heap-default-quarter", Severity: lint.Info, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "no option sizes the heap, which gets a quarter of the container",
 	Check: func(p *lint.Pass) {
 		if _, given := hotspot.HeapOption(p.Options); given || p.JVM == nil || !p.ShowsAll() || p.FollowsNode() {
 			return

@@ -11,9 +11,8 @@ import (
 )
 
 var heapDumpLost = lint.Rule{
-	ID: "heap-dump-lost", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "the heap dump of an OutOfMemoryError is lost with the container",
+	ID: "heap-dump-lost", Severity: lint.Info, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "the heap dump of an OutOfMemoryError is lost with the container",
 	Check: func(p *lint.Pass) {
 		on, given := p.Options.Set("HeapDumpOnOutOfMemoryError")
 		c := p.Workload.Container

@@ -14,9 +14,8 @@ import (
 )
 
 var heapFromHost = lint.Rule{
-	ID: "heap-from-host", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "the heap is a share of the node's memory: the container has no memory limit",
+	ID: "heap-from-host", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "the heap is a share of the node's memory: the container has no memory limit",
 	Check: func(p *lint.Pass) {
 		w := p.Workload
 		if !sharesMemory(p) || !w.Limited && lacks(p, w.Memory, lint.FactMemory) {

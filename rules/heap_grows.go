@@ -11,8 +11,7 @@ import (
 var serverLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 1 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap that counts as a server's"}
 
 var heapGrows = lint.Rule{
-	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupMemory},
+	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemory,
 	Title:      "the heap of a server starts small and grows, although the limit is fixed",
 	Parameters: []lint.Parameter{serverLeastHeap},
 	Check: func(p *lint.Pass) {

@@ -11,9 +11,8 @@ import (
 )
 
 var heapIsLimit = lint.Rule{
-	ID: "heap-is-limit", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "the heap leaves nothing of the container's limit for the JVM itself",
+	ID: "heap-is-limit", Severity: lint.Error, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "the heap leaves nothing of the container's limit for the JVM itself",
 	Check: func(p *lint.Pass) {
 		if heap := p.Workload.HeapOfLimit; heap.Len() > 0 && p.Workload.Known == workload.Undecided {
 			f := reportAll(p, heap.Slice(0, len("-Xmx")))

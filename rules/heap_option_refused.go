@@ -6,9 +6,8 @@ import (
 )
 
 var heapOptionRefused = lint.Rule{
-	ID: "heap-option-refused", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the program or its image refuses how the heap is sized",
+	ID: "heap-option-refused", Severity: lint.Error, Confidence: lint.Certain, Groups: ofStart,
+	Title: "the program or its image refuses how the heap is sized",
 	Check: func(p *lint.Pass) {
 		for _, r := range p.Workload.Refused {
 			if r.Why != "" {

@@ -14,8 +14,7 @@ import (
 var vendorShareSlack = lint.Parameter{Name: "over-share", Unit: lint.UnitPercent, Default: 5, Least: 0, Most: 50, Doc: "part of the limit that a heap may take beyond the vendor's share"}
 
 var heapOverVendorShare = lint.Rule{
-	ID: "heap-over-vendor-share", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupMemory},
+	ID: "heap-over-vendor-share", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemory,
 	Title:      "the heap is larger than the share of the memory that the vendor of the program allows",
 	Parameters: []lint.Parameter{vendorShareSlack},
 	Check: func(p *lint.Pass) {

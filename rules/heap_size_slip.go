@@ -11,9 +11,8 @@ import (
 )
 
 var heapSizeSlip = lint.Rule{
-	ID: "heap-size-slip", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "-Xms stands where -Xmx was meant, or the other way round",
+	ID: "heap-size-slip", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "-Xms stands where -Xmx was meant, or the other way round",
 	Check: func(p *lint.Pass) {
 		var initial, maximum []jvmflag.Option
 		for _, o := range slices.Concat(p.Workload.Options, p.Workload.Open) {

@@ -6,9 +6,8 @@ import (
 )
 
 var interpreterOnly = lint.Rule{
-	ID: "interpreter-only", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "a property has the JVM compile nothing",
+	ID: "interpreter-only", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofStart,
+	Title: "a property has the JVM compile nothing",
 	Check: func(p *lint.Pass) {
 		if o, counts := p.Options.CompilerOff(); counts {
 			f := p.Report([]source.Text{o.Text}, "%s switches the compilers off: the JVM only interprets", o)

@@ -15,9 +15,8 @@ import (
 )
 
 var limitsNotSeen = lint.Rule{
-	ID: "limits-not-seen", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "on some nodes this build does not see the limits of its container",
+	ID: "limits-not-seen", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofMemory,
+	Title: "on some nodes this build does not see the limits of its container",
 	Check: func(p *lint.Pass) {
 		w := p.Workload
 		hasLimits := w.Memory.Known() || w.CPUs.Known()

@@ -10,8 +10,7 @@ import (
 var startWork = lint.Parameter{Name: "start-work", Unit: lint.UnitMilliseconds, Default: 15_000, Least: 1000, Most: 3_600_000, Doc: "how long a CPU may have to work until the program answers"}
 
 var livenessKillsStart = lint.Rule{
-	ID: "liveness-kills-start", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupStart},
+	ID: "liveness-kills-start", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofStart,
 	Title:      "the liveness probe kills the container before its JVM has started",
 	Parameters: []lint.Parameter{startWork},
 	Check: func(p *lint.Pass) {

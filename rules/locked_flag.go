@@ -10,9 +10,8 @@ import (
 )
 
 var lockedFlag = lint.Rule{
-	ID: "locked-flag", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "a flag is locked, and the JVM does not start",
+	ID: "locked-flag", Severity: lint.Error, Confidence: lint.Certain, Groups: ofStart,
+	Title: "a flag is locked, and the JVM does not start",
 	Check: func(p *lint.Pass) {
 		first := map[string]repair.Refused{}
 		for _, r := range repair.Refusals(p, "locked-flag") {

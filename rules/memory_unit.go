@@ -13,9 +13,8 @@ import (
 )
 
 var memoryUnit = lint.Rule{
-	ID: "memory-unit", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "a memory limit or request has the wrong unit",
+	ID: "memory-unit", Severity: lint.Error, Confidence: lint.Certain, Groups: ofMemory,
+	Title: "a memory limit or request has the wrong unit",
 	Check: func(p *lint.Pass) {
 		for _, slip := range p.Workload.Slips {
 			reportSlip(p, slip)

@@ -6,9 +6,8 @@ import (
 )
 
 var metaspaceUnbounded = lint.Rule{
-	ID: "metaspace-unbounded", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "metaspace has no bound in a container with a memory limit",
+	ID: "metaspace-unbounded", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemory,
+	Title: "metaspace has no bound in a container with a memory limit",
 	Check: func(p *lint.Pass) {
 		if p.Sets("MaxMetaspaceSize") || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return

@@ -11,9 +11,8 @@ import (
 )
 
 var minRAMPercentage = lint.Rule{
-	ID: "min-ram-percentage", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "MinRAMPercentage does nothing: it is not the initial heap size",
+	ID: "min-ram-percentage", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "MinRAMPercentage does nothing: it is not the initial heap size",
 	Check: func(p *lint.Pass) {
 		set, mistaken := mistakenMinRAM(p)
 		if !mistaken {

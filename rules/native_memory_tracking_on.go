@@ -6,9 +6,8 @@ import (
 )
 
 var nativeMemoryTrackingOn = lint.Rule{
-	ID: "native-memory-tracking-on", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "Native Memory Tracking is on",
+	ID: "native-memory-tracking-on", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemory,
+	Title: "Native Memory Tracking is on",
 	Check: func(p *lint.Pass) {
 		set, on := p.Options.Set("NativeMemoryTracking")
 		if p.JVM == nil || !on || set.Text == "off" {

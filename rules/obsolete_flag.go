@@ -11,7 +11,7 @@ import (
 )
 
 var obsoleteFlag = lint.Rule{
-	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
+	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "the JDK ignores the option",
 	Check: func(p *lint.Pass) {

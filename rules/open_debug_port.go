@@ -11,9 +11,8 @@ import (
 )
 
 var openDebugPort = lint.Rule{
-	ID: "open-debug-port", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupSecurity},
-	Title:  "anybody who reaches the port can run code in the JVM",
+	ID: "open-debug-port", Severity: lint.Warning, Confidence: lint.Certain, Groups: []lint.Group{lint.GroupSecurity},
+	Title: "anybody who reaches the port can run code in the JVM",
 	Check: func(p *lint.Pass) {
 		if p.Workload.OthersInBranches() {
 			return

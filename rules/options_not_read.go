@@ -14,9 +14,8 @@ import (
 )
 
 var optionsNotRead = lint.Rule{
-	ID: "options-not-read", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "options are in a variable that java does not read",
+	ID: "options-not-read", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofStart,
+	Title: "options are in a variable that java does not read",
 	Check: func(p *lint.Pass) {
 		reportUnread(p)
 		reportOneWord(p)

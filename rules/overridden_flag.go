@@ -11,7 +11,7 @@ import (
 )
 
 var overriddenFlag = lint.Rule{
-	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
+	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "an option is overridden by a later one",
 	Check: func(p *lint.Pass) {

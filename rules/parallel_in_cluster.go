@@ -12,8 +12,7 @@ import (
 var parallelLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 1 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap whose full GC takes long"}
 
 var parallelInCluster = lint.Rule{
-	ID: "parallel-in-cluster", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "parallel-in-cluster", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "a full GC of the Parallel collector stops one member of a cluster, and the others wait",
 	Parameters: []lint.Parameter{parallelLeastHeap},
 	Check: func(p *lint.Pass) {

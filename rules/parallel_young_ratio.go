@@ -12,9 +12,8 @@ import (
 const mostRatio = 8
 
 var parallelYoungRatio = lint.Rule{
-	ID: "parallel-young-ratio", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "long-lived data fill the old generation that NewRatio leaves to Parallel",
+	ID: "parallel-young-ratio", Severity: lint.Info, Confidence: lint.Likely, Groups: ofGC,
+	Title: "long-lived data fill the old generation that NewRatio leaves to Parallel",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || !parallelForSure(p) || p.Sets("NewRatio", "NewSize", "MaxNewSize", "OldSize") {
 			return

@@ -7,9 +7,8 @@ import (
 )
 
 var portTaken = lint.Rule{
-	ID: "port-taken", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "a second JVM of the container opens a port that the first one holds",
+	ID: "port-taken", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofStart,
+	Title: "a second JVM of the container opens a port that the first one holds",
 	Check: func(p *lint.Pass) {
 		if p.Workload.Accompanies {
 			return // it is said of the JVM that the container is for

@@ -11,7 +11,7 @@ import (
 )
 
 var repeatedProperty = lint.Rule{
-	ID: "repeated-property", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
+	ID: "repeated-property", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "a system property is set twice",
 	Check: func(p *lint.Pass) {

@@ -7,7 +7,7 @@ import (
 )
 
 var requestAboveLimit = lint.Rule{
-	ID: "request-above-limit", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "request-above-limit", Severity: lint.Error, Confidence: lint.Certain,
 	Groups: []lint.Group{lint.GroupStart, lint.GroupMemory},
 	Title:  "Kubernetes refuses a container that requests more than its limit",
 	Check: func(p *lint.Pass) {

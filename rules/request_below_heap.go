@@ -12,9 +12,8 @@ import (
 )
 
 var requestBelowHeap = lint.Rule{
-	ID: "request-below-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupMemory},
-	Title:  "the container requests less memory than the JVM commits at start",
+	ID: "request-below-heap", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemory,
+	Title: "the container requests less memory than the JVM commits at start",
 	Check: func(p *lint.Pass) {
 		request := p.Workload.Request
 		if p.JVM == nil || !request.Known() {

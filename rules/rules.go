@@ -3,6 +3,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -52,10 +53,18 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&suppressionMalformed, &suppressionUnknownRule, &suppressionUnused,
 	}
 	for _, r := range rules {
-		r.Page = wordsOf(r.ID)
+		r.Page, r.Since = wordsOf(r.ID), cmp.Or(r.Since, "0.1.0")
 	}
 	return rules
 })
+
+// Groups of most rules.
+var (
+	ofStart     = []lint.Group{lint.GroupStart}
+	ofMemory    = []lint.Group{lint.GroupMemory}
+	ofGC        = []lint.Group{lint.GroupGC}
+	ofHazelcast = []lint.Group{lint.GroupHazelcast}
+)
 
 // lacks reports whether a value is not known, and says which fact the user must give.
 func lacks(p *lint.Pass, v source.Value, fact lint.Fact) bool {

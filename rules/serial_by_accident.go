@@ -11,9 +11,8 @@ import (
 )
 
 var serialByAccident = lint.Rule{
-	ID: "serial-by-accident", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "the container is so small that the JVM takes the Serial collector",
+	ID: "serial-by-accident", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "the container is so small that the JVM takes the Serial collector",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || !p.ShowsAll() || p.Workload.Exporter || p.FollowsNode() {
 			return

@@ -6,9 +6,8 @@ import (
 )
 
 var shellBeforeJava = lint.Rule{
-	ID: "shell-before-java", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "SIGTERM does not reach the JVM behind a shell",
+	ID: "shell-before-java", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofStart,
+	Title: "SIGTERM does not reach the JVM behind a shell",
 	Check: func(p *lint.Pass) {
 		if p.Workload.BehindShell.Len() == 0 || p.Workload.Short || p.Workload.Accompanies {
 			return

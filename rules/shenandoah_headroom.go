@@ -8,8 +8,7 @@ import (
 var shenandoahMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Default: 75, Least: 10, Most: 95, Doc: "largest share of the heap that the live data may take"}
 
 var shenandoahHeadroom = lint.Rule{
-	ID: "shenandoah-headroom", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "shenandoah-headroom", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "Shenandoah has too little free heap beside the live data",
 	Parameters: []lint.Parameter{shenandoahMostLive},
 	Check: func(p *lint.Pass) {

@@ -6,7 +6,7 @@ import (
 )
 
 var sizeConflict = lint.Rule{
-	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
+	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, OfShape: true,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "options contradict each other or do not fit this machine, and the JVM does not start",
 	Check: func(p *lint.Pass) {

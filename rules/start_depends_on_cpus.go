@@ -12,9 +12,8 @@ import (
 )
 
 var startDependsOnCPUs = lint.Rule{
-	ID: "start-depends-on-cpus", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the same options start on some numbers of CPUs but not on others",
+	ID: "start-depends-on-cpus", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofStart,
+	Title: "the same options start on some numbers of CPUs but not on others",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil {
 			return

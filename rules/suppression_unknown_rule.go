@@ -9,7 +9,7 @@ import (
 )
 
 var suppressionUnknownRule = lint.Rule{
-	ID: "suppression-unknown-rule", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "suppression-unknown-rule", Severity: lint.Warning, Confidence: lint.Certain,
 	Title: "a comment names a rule that does not exist",
 	CheckIgnore: func(p *lint.CommentPass) {
 		for _, name := range p.Comment.Rules {

@@ -3,7 +3,7 @@ package rules
 import "github.com/jvmlint/jvmlint/internal/lint"
 
 var suppressionUnused = lint.Rule{
-	ID: "suppression-unused", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
+	ID: "suppression-unused", Severity: lint.Info, Confidence: lint.Certain, Tag: lint.WithoutEffect,
 	Title: "a comment suppresses nothing",
 	CheckIgnore: func(p *lint.CommentPass) {
 		if len(p.Unused) == len(p.Comment.Rules) && len(p.Unused) > 0 {

@@ -9,9 +9,8 @@ import (
 )
 
 var tempReadOnly = lint.Rule{
-	ID: "temp-read-only", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the JVM cannot write temporary files",
+	ID: "temp-read-only", Severity: lint.Info, Confidence: lint.Likely, Groups: ofStart,
+	Title: "the JVM cannot write temporary files",
 	Check: func(p *lint.Pass) {
 		w, c, set := p.Workload, p.Workload.Container, p.Options.Properties["java.io.tmpdir"]
 		folder := cmp.Or(set.Value.String(), "/tmp")

@@ -15,9 +15,8 @@ import (
 const neverByAge = 16
 
 var tenuring = lint.Rule{
-	ID: "tenuring", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "objects never leave the young generation, or leave it at once",
+	ID: "tenuring", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "objects never leave the young generation, or leave it at once",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || !agesObjects(p.JVM.Collector.Kind) {
 			return

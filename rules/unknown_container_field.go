@@ -6,7 +6,7 @@ import (
 )
 
 var unknownContainerField = lint.Rule{
-	ID: "unknown-container-field", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
+	ID: "unknown-container-field", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "Kubernetes ignores a variable or a limit in the wrong place",
 	Check: func(p *lint.Pass) {

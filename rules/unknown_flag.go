@@ -15,9 +15,8 @@ import (
 )
 
 var unknownFlag = lint.Rule{
-	ID: "unknown-flag", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the JDK does not know the option, and the JVM does not start",
+	ID: "unknown-flag", Severity: lint.Error, Confidence: lint.Certain, Groups: ofStart,
+	Title: "the JDK does not know the option, and the JVM does not start",
 	Check: func(p *lint.Pass) {
 		for _, r := range repair.Refusals(p, "unknown-flag") {
 			if r.MainClass {

@@ -12,7 +12,7 @@ import (
 )
 
 var unknownLogTag = lint.Rule{
-	ID: "unknown-log-tag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
+	ID: "unknown-log-tag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
 	Groups: []lint.Group{lint.GroupStart},
 	Title:  "-Xlog selects a set of tags that the JDK never logs",
 	Check: func(p *lint.Pass) {

@@ -10,9 +10,8 @@ import (
 )
 
 var youngTakesHeap = lint.Rule{
-	ID: "young-takes-heap", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "the young generation takes the whole heap",
+	ID: "young-takes-heap", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
+	Title: "the young generation takes the whole heap",
 	Check: func(p *lint.Pass) {
 		most, set := p.Options.Set("MaxNewSize")
 		if p.JVM == nil || !set || p.JVM.Collector.Kind == hotspot.G1 || p.Workload.FlagsInBranches() {

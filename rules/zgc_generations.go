@@ -9,9 +9,8 @@ import (
 )
 
 var zgcGenerations = lint.Rule{
-	ID: "zgc-generations", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Groups: []lint.Group{lint.GroupGC},
-	Title:  "ZGC runs without generations, although this JDK has them",
+	ID: "zgc-generations", Severity: lint.Info, Confidence: lint.Certain, Groups: ofGC,
+	Title: "ZGC runs without generations, although this JDK has them",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.Z || p.Sets("ZGenerational") || slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool { return jdk != 21 && jdk != 22 }) {
 			return

@@ -11,8 +11,7 @@ import (
 var zgcMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Default: hotspot.MostLiveOfZGC, Least: 10, Most: 95, Doc: "largest share of the heap that the live data may take"}
 
 var zgcHeadroom = lint.Rule{
-	ID: "zgc-headroom", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Groups:     []lint.Group{lint.GroupGC},
+	ID: "zgc-headroom", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "ZGC has too little free heap beside the live data",
 	Parameters: []lint.Parameter{zgcMostLive},
 	Check: func(p *lint.Pass) {

@@ -2,6 +2,7 @@ package project
 
 import (
 	"path"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -10,7 +11,7 @@ import (
 )
 
 // shareObjects reads manifests again that refer to a ConfigMap or a Secret in another file, with what these hold: one of
-// their folder, else the only one of that name.
+// their folder, or the only one of that name that stands in a folder around it, in the same namespace.
 func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 	folders, everywhere := map[string]reading.Objects{}, reading.Objects{}
 	for _, in := range inputs {
@@ -33,10 +34,10 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 		if in == nil || files[i].path == StdinName {
 			return
 		}
-		all := reading.Objects{}
+		all, folder := reading.Objects{}, path.Dir(in.File.Name)
 		for _, r := range in.Lacks {
-			named := folders[path.Dir(in.File.Name)].Named(r)
-			if only := everywhere.Named(r); len(named) == 0 && len(only) == 1 {
+			named := folders[folder].Named(r)
+			if only := everywhere.Named(r); len(named) == 0 && len(only) == 1 && only[0].Namespace == r.Namespace && isAround(path.Dir(only[0].File.Name), folder) {
 				named = only
 			}
 			for _, o := range named {
@@ -50,6 +51,8 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 		}
 	})
 }
+
+func isAround(outer, folder string) bool { return outer == "." || strings.HasPrefix(folder, outer+"/") }
 
 // objectsToday are those that an input was read with, of the files as they are.
 func objectsToday(in *Input, newest func(*source.File) *source.File) reading.Objects {

@@ -255,7 +255,7 @@ func (s *Session) aside(inputs []*project.Input) func(*lint.Finding) bool {
 	charts := lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil })
 	for _, in := range inputs {
 		test := slices.ContainsFunc(charts, func(c *project.Input) bool {
-			return c == in && c.Chart.IsTest(c.Release) || in.Chart == nil && c.Chart.IsTested(in.File)
+			return c == in && c.Chart.IsTest(c.Release) || in.Format == kube.ChartValues && c.Chart.IsTested(in.File)
 		})
 		for _, w := range in.Workloads { // values that somebody names are meant
 			tests[w] = test && len(s.options.Charts.Values) == 0

@@ -152,9 +152,7 @@ func (i *instrument) used(as use, parts ...syntax.Node) (names []string) {
 					names = append(names, name)
 				}
 			case *syntax.CmdSubst:
-				if !i.computes(n) {
-					names = append(names, anything)
-				}
+				names = append(names, computes(n, as)...)
 			case *syntax.ProcSubst, *syntax.ExtGlob:
 				names = append(names, anything)
 			case *syntax.UnaryTest:
@@ -172,13 +170,22 @@ func (i *instrument) used(as use, parts ...syntax.Node) (names []string) {
 	return names
 }
 
-// computes reports whether a substitution prints what it computes of its words alone.
-func (i *instrument) computes(c *syntax.CmdSubst) bool {
+// computes are what a substitution prints beside what it computes of its words: nothing, anything, or what is given, as
+// the release of java is. Where marks are seen, they tell of files.
+func computes(c *syntax.CmdSubst, as use) (names []string) {
 	computes := true
 	syntax.Walk(c, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.CallExpr:
-			computes = computes && len(n.Args) > 0 && slices.Contains(computing, n.Args[0].Lit())
+			name := ""
+			if len(n.Args) > 0 {
+				name = n.Args[0].Lit()
+			}
+			release := name != "" && IsJava(name) && asksRelease.MatchString(n.Args[len(n.Args)-1].Lit())
+			if release {
+				names = []string{given}
+			}
+			computes = computes && (slices.Contains(computing, name) || as <= kept && (release || slices.Contains(reporting, name)))
 		case *syntax.BinaryCmd:
 			computes = computes && n.Op == syntax.Pipe
 		case *syntax.CmdSubst, *syntax.Stmt, nil:
@@ -187,11 +194,17 @@ func (i *instrument) computes(c *syntax.CmdSubst) bool {
 		}
 		return computes
 	})
-	return computes
+	if !computes {
+		names = []string{anything}
+	}
+	return names
 }
 
-// computing are such programs.
-var computing = strings.Fields("uname basename dirname echo printf sed cut tr head tail sort uniq expr")
+// computing are such programs, and reporting those that read files.
+var (
+	computing = strings.Fields("uname basename dirname echo printf sed cut tr head tail sort uniq expr")
+	reporting = strings.Fields("cat grep egrep fgrep awk gawk mawk")
+)
 
 // asks is the variable of an expansion; empty: it is known.
 func (i *instrument) asks(p *syntax.ParamExp, as use) string {
@@ -255,8 +268,8 @@ func (i *instrument) changes(args []*syntax.Word) {
 	case i.apart > 0 || i.within.Len() > 0: // not here
 	case first == "return": // what would follow in the function is not set then
 		i.changed = append(i.changed, i.function)
-	case first == "break" || first == "continue":
-		i.changed = append(i.changed, anything)
+	case first == "break" || first == "continue": // nor in the rest of the loop
+		i.changed = append(i.changed, i.loop)
 	case first == "printf" && (len(args) < 3 || args[1].Lit() != "-v"):
 	case slices.Contains(setting, first):
 		i.changed = append(i.changed, lists.Of(args, (*syntax.Word).Lit)...)

@@ -111,6 +111,7 @@ type instrument struct {
 	beside    bool
 	innermost *arm
 	function  string // whose own arguments are known
+	loop      string // the innermost one, as a function that sets what its body does
 	arguments bool   // words of a command: quotes keep one together
 	functions []string
 	changed   []string // variables that the text sets, and commands that it runs, in their order
@@ -255,10 +256,17 @@ func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt,
 			c.Args = append(c.Args, quoted(&syntax.ParamExp{Param: &syntax.Lit{Value: name}}))
 		}
 	}
-	around, outer, since := i.around, i.innermost, len(i.changed)
+	around, outer, since, outerLoop := i.around, i.innermost, len(i.changed), i.loop
 	i.around, i.innermost = append(i.around, a.at), a
+	if loop {
+		i.loop = "loop " + strconv.Itoa(len(i.run.arms))
+	}
 	i.stmts(stmts)
-	i.around, i.innermost, a.sets = around, outer, slices.Clip(i.changed[since:])
+	a.sets = slices.Clip(i.changed[since:])
+	if loop {
+		i.run.functions[i.loop], i.functions = a.sets, append(i.functions, i.loop)
+	}
+	i.around, i.innermost, i.loop = around, outer, outerLoop
 	return append([]*syntax.Stmt{begin}, stmts...), a
 }
 

@@ -233,7 +233,7 @@ func (w *worlds) run(in world) *run {
 	for _, a := range r.arms {
 		before, seen := w.decided[a.at]
 		w.decided[a.at] = before || r.decided(a)
-		w.open[a.at] = w.open[a.at] || len(in.forced) == 0 && slices.ContainsFunc(a.tests, func(n int) bool { return r.calls[n].ran && r.calls[n].doubt })
+		w.open[a.at] = w.open[a.at] || len(in.forced) == 0 && in.jdk > 0 && slices.ContainsFunc(a.tests, func(n int) bool { return r.calls[n].ran && r.calls[n].doubt })
 		if a.at.file != nil && !seen {
 			w.arms = append(w.arms, a)
 		}

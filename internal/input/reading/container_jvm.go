@@ -52,7 +52,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		w.Environment = env.Overrides()
 	}
 	in.built = start.Built
-	env = in.addMisspelled(w, env)
+	in.addMisspelled(w, env)
 	before, named := len(in.Workloads), len(in.Unjudged)
 	defer func() {
 		defer func() { in.built = source.Text{} }()
@@ -119,10 +119,14 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		}
 		in.addVariables(w, env, start.Scripted, jvmflag.ByConvention)
 	}
-	sized := lists.Where(in.Workloads[min(before, len(in.Workloads)):], func(w *workload.Workload) bool {
-		return slices.ContainsFunc(w.Options, sizesHeap)
-	})
-	if image.Together { // each has another variable for options beside those of the heap
+	if image.Together {
+		var sized []*workload.Workload // each may have another variable for options beside those of the heap
+		of := map[string]bool{}
+		for _, w := range in.Workloads[min(before, len(in.Workloads)):] {
+			if jvm, _, _ := strings.Cut(w.Name, "_JAVA"); slices.ContainsFunc(w.Options, sizesHeap) && !of[jvm] {
+				sized, of[jvm] = append(sized, w), true
+			}
+		}
 		workload.RunTogether(sized)
 	}
 }

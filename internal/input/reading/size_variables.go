@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -81,31 +80,21 @@ func spelled(name string) string {
 	return strings.ToLower(joining.Replace(name))
 }
 
-// addMisspelled adds variables that have the letters of one that sizes the heap of an image's program, or that its start
-// script hands to java, and not its name. It returns
-// the environment without them.
-func (in *Input) addMisspelled(w workload.Workload, env *Environment) *Environment {
-	reference := images.Parse(w.Image.String())
-	image, _ := in.Options.Images.Find(reference)
-	others := env
+// addMisspelled adds variables that have the letters of one that sizes the heap of an image's program, and not its name.
+func (in *Input) addMisspelled(w workload.Workload, env *Environment) {
+	image := strings.ToLower(images.Parse(w.Image.String()).Repository)
 	for v := range env.All() {
 		meant := namesBySpelling()[spelled(v.Name)]
 		program, _, _ := strings.Cut(strings.ToLower(meant), "_")
-		if own, is := lists.First(image.Arguments, func(a images.Argument) bool { return spelled(a.Variable) == spelled(v.Name) }); is {
-			meant, program = own.Variable, ""
-		}
 		_, set := env.Get(meant)
 		isOne := func(s sizeVariable) bool { return s.name == v.Name }
-		if meant == "" || set || !strings.Contains(strings.ToLower(reference.Repository), program) || slices.ContainsFunc(sizeVariables(), isOne) {
+		if meant == "" || set || !strings.Contains(image, program) || slices.ContainsFunc(sizeVariables(), isOne) {
 			continue
 		}
 		w.Name, w.At, w.Known, w.Options, w.Variables = v.Name, v.At, workload.Nothing, nil, nil
 		w.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: []string{meant}}
 		in.Add(w)
-		others = others.Clone()
-		others.Set(Variable{Name: v.Name, At: v.At})
 	}
-	return others
 }
 
 // withoutForeign is the environment without the sizes that only the scripts of other images are known to read, of

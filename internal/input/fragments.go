@@ -37,15 +37,21 @@ var fragmentReader = reading.Reader{
 	Mark:    func(c *reading.Candidate) bool { _, text := fragmentOf(c.Whole); return text.Len() > 0 },
 	Read: func(in *reading.Input, c *reading.Candidate) {
 		f, text := fragmentOf(c.Whole)
-		if in.ReadWritten(f.name, text) {
-			for _, w := range in.Workloads {
-				if w.Name = strings.TrimPrefix(w.Name, f.name+"/"); w.Name == f.name || w.Name == "service" {
-					w.Name = "java"
-				}
-				for _, at := range []*source.Text{&w.At, &w.Image, &w.JDK.At} {
-					if at.Span().Around().IsZero() { // it stands in what was put around the text
-						*at = source.Text{}
-					}
+		inner := in.Inner(source.Inner(f.name, text))
+		inner.FileBeside, inner.Build = nil, nil
+		in.ReadAs(inner)
+		inner.Finish()
+		if inner.Reader != nil && inner.Reader.Comments != nil {
+			in.Embedded = append(in.Embedded, inner.Reader.Comments(inner.File).Around())
+		}
+		in.TakeOver(inner)
+		for _, w := range in.Workloads {
+			if w.Name == f.name || w.Name == "service" {
+				w.Name = "java"
+			}
+			for _, at := range []*source.Text{&w.At, &w.Image, &w.JDK.At} {
+				if at.Span().Around().IsZero() { // it stands in what was put around the text
+					*at = source.Text{}
 				}
 			}
 		}

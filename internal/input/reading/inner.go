@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"path"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -11,7 +10,7 @@ import (
 
 // Inner is for a text that stands in the file, or for what comes out of it.
 func (in *Input) Inner(f *source.File) *Input {
-	return &Input{File: f, Options: in.Options, FileBeside: in.FileBeside, Build: in.Build, ReadAs: in.ReadAs, within: in.within}
+	return &Input{File: f, Options: in.Options, FileBeside: in.FileBeside, Build: in.Build}
 }
 
 // TakeOver takes over what was read of an inner file: a text that stands in the file,
@@ -84,28 +83,3 @@ func SameOptions(a, b *workload.Workload) bool {
 }
 
 func sameWritten(a, b source.Text) bool { return a.Written().Foremost() == b.Written().Foremost() }
-
-// ReadWritten reads a text that something writes into a file of a name as that file. It
-// reports false where nothing of a JVM stands there.
-func (in *Input) ReadWritten(name string, text source.Text) bool {
-	if in.ReadAs == nil || in.within == mostWithin {
-		return false
-	}
-	inner := in.Inner(source.Inner(name, text))
-	inner.FileBeside, inner.Build, inner.within = nil, nil, in.within+1
-	inner.ReadAs(inner)
-	inner.Finish()
-	if len(inner.Workloads)+len(inner.Unjudged) == 0 {
-		return false
-	}
-	for _, w := range inner.Workloads {
-		if name != "" && (w.Name == "java" || w.Name == "service") {
-			w.Name = JoinNames(path.Base(name), w.Name)
-		}
-	}
-	if inner.Reader != nil && inner.Reader.Comments != nil {
-		in.Embedded = append(in.Embedded, inner.Reader.Comments(inner.File).Around())
-	}
-	in.TakeOver(inner)
-	return true
-}

@@ -69,7 +69,6 @@ type Input struct {
 	over    bool                  // there are more than are judged
 	said    map[remark]struct{}   // problems and notes
 	built   source.Text           // StartCommand.Built of the container that is read
-	within  int                   // how many files it stands in that others write
 }
 
 // Built is what a Dockerfile makes of the image that it builds on.
@@ -150,7 +149,6 @@ func (in *Input) Finish() {
 	in.bound()
 	in.leaveOtherJVMs()
 	in.runOnImage()
-	in.runOnHome()
 	in.findRefused()
 	for _, w := range in.Workloads {
 		if in.Incomplete {

@@ -74,9 +74,6 @@ func AsksOnly(words []jvmflag.Option) bool {
 // asksOnly is what java prints and ends after: a script asks for the release by it.
 var asksOnly = lazyregexp.New(`^--?(?:full)?-?version$`)
 
-// mostWithin bounds the scripts within each other that are read: su -c "screen sh -c '...'".
-const mostWithin = 3
-
 // addCommands adds the JVMs that a script starts, in place of variables whose
 // options they get. What others hold may come from where it runs.
 func (in *Input) addCommands(commands []javaCommand) {

@@ -179,9 +179,9 @@ func (c *command) noteOfNoKind(names []string) {
 	switch len(names) {
 	case 0:
 	case 1:
-		c.app.note("1 file holds JVM options, but jvmlint cannot read its format: %s", list)
+		c.app.note("1 file holds JVM options that jvmlint does not read: %s", list)
 	default:
-		c.app.note("%d files hold JVM options, but jvmlint cannot read their format: %s", len(names), list)
+		c.app.note("%d files hold JVM options that jvmlint does not read: %s", len(names), list)
 	}
 }
 

@@ -47,6 +47,15 @@ func TestDoubts(t *testing.T) {
 		"options of the shell":                    `[ "$-" = i ] && OPT`,
 		"an argument of a function, from outside": `f() { [[ "$1" = prod ]] && OPT; }; f $1`,
 		"an argument of a function, for bash":     `f() { [[ "$1" = prod ]] && OPT; }; f dev`,
+		"how a command ended":                     `foo; [ $? = 1 ] && OPT`,
+		"the rest of a loop":                      `N=0; for i in 1 2; do [ -f x ] || continue; N=1; done; [ "$N" = 1 ] && OPT`,
+		"the rest of a function":                  `f() { [ -f x ] || return 0; V=1; }; V=0; f; [ $V = 1 ] && OPT`,
+		"turns that nobody counts":                `i=0; while (( i < 60 )); do (( i++ )); done; [ $i -ge 60 ] && OPT`,
+		"what a test in a command prints":         `V=$([ -f x ] && echo 1 || echo 0); [ $V = 1 ] && OPT`,
+		"a function of a file that is not here":   `. ./lib; V=0; parse_args; [ $V = 1 ] && OPT`,
+		"an argument of an image, for bash":       `M=${1:-dev}; [[ $M = prod ]] && OPT`,
+		"names of files":                          `for f in *.jar; do [[ $f = x.jar ]] && OPT; done`,
+		"what a function gets":                    `f() { [ "$1" = true ] && OPT; }; E=false; [ -f x ] && E=true; f "$E"`,
 		"an expression that is matched":           `V=x; [[ "$V" =~ ^y ]] && OPT`,
 	}
 	for name, script := range perhaps {
@@ -64,12 +73,30 @@ func TestDoubts(t *testing.T) {
 		"an argument of a function":      `f() { [ "$1" = prod ] && OPT; }; f dev`,
 		"a variable of a function alone": `V=1; f() { local V=3; }; f; [ $V = 3 ] && OPT`,
 		"a loop over words":              `for i in a b; do V=1; done; [ "$V" = 2 ] && OPT`,
+		"one that a loop leaves alone":   `D=0; for i in 1 2; do nc -z db && break; done; [ "$D" = 1 ] && OPT`,
+		"one of a subshell":              `V=0; [ -f x ] && ( V=1 ); [ $V = 1 ] && OPT`,
+		"what a computed text decides":   `d=false; case "$(uname)" in Darwin*) d=true ;; esac; if $d; then OPT; fi`,
 		"one that is set again":          `V=0; [ -f x ] && V=1; V=0; [ "$V" = 1 ] && OPT`,
 		"one that is set behind a file":  `. /etc/default/app; V=1; [ "$V" = 2 ] && OPT`,
 	}
 	for name, script := range never {
 		t.Run("known: "+name, func(t *testing.T) { assert.Equal(t, "never", option(t, script), script) })
 	}
+}
+
+// A script that another one reads is printed, with what it tells.
+func TestDoubtsOfASourcedScript(t *testing.T) {
+	lib := "add() {\n  if [[ -d \"${1}\" ]]; then V=\"$1/x\"; fi\n}\nO=-Xmx1g\n"
+	text := ". ./lib\nadd a\nexec java $O Main\n"
+	read := whole("lib", lib)
+	result, ok := Run(Script{Text: whole("start.sh", text), Name: "start.sh", File: func(name string) (source.Text, bool) {
+		return read, strings.HasSuffix(name, "lib")
+	}})
+	require.True(t, ok)
+	require.Len(t, result.Launches, 1)
+	at := result.Launches[0].Words[0].Text
+	assert.Equal(t, "-Xmx1g", at.String())
+	assert.Equal(t, read.Slice(strings.Index(lib, "-Xmx"), len(lib)-1).Span(), at.Span())
 }
 
 // option is whether a script hands its option on to java.

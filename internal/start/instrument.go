@@ -293,7 +293,6 @@ func (i *instrument) stmt(s *syntax.Stmt) {
 // whether the redirection is to be left out: the interpreter knows three files that are open.
 func (i *instrument) redirect(r *syntax.Redirect) (out bool) {
 	if r.Op == syntax.WordHdoc {
-		i.compares(r.Word)
 	}
 	i.words(r.Word)
 	i.mark(r.Hdoc, true)
@@ -370,7 +369,6 @@ func (i *instrument) command(s *syntax.Stmt) {
 		i.behind(s, text, told...)
 		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
-				i.holds(w)
 				i.mark(w, false)
 			}
 			turn.list = true
@@ -398,7 +396,6 @@ func (i *instrument) command(s *syntax.Stmt) {
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
 		i.behind(s, i.slice(c), i.question(unmarked, c))
-		i.compares(c.X)
 		i.test(c.X)
 	case *syntax.ArithmCmd:
 		i.calculates(s, c, c.X)
@@ -425,7 +422,6 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	if len(c.Args) > 0 {
 		i.changes(c.Args)
 		made.uses = i.used(shown, c)
-		i.commandCompares(c.Args)
 		i.arguments = true
 		for _, w := range c.Args {
 			i.mark(w, false)
@@ -445,7 +441,6 @@ func (i *instrument) calculates(s *syntax.Stmt, c syntax.Command, expressions ..
 	before, since, text := len(i.run.calls), len(i.changed), i.slice(c)
 	asked := i.question(unmarked, c)
 	for _, x := range expressions {
-		i.compares(x)
 		i.arithmetic(x)
 	}
 	i.decide(from(before, len(i.run.calls)), since)
@@ -489,7 +484,6 @@ func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
 	var arms []place
 	for _, item := range c.Items {
 		for _, p := range item.Patterns {
-			i.compares(p)
 			i.words(p)
 		}
 		var branch *arm

@@ -114,7 +114,6 @@ func (i *instrument) computed(p *syntax.ArithmExp, inQuotes bool) syntax.WordPar
 		}
 		return true
 	})
-	i.compares(p.X)
 	i.arithmetic(p.X)
 	var part syntax.WordPart = p
 	for _, name := range names {
@@ -160,9 +159,6 @@ func (i *instrument) literal(start, end int, quoted bool) string {
 
 // parameter puts a gap in where a variable is not set, and lets a script go on that would end there.
 func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
-	if p.Exp != nil || p.Repl != nil {
-		i.compares(p)
-	}
 	within := quoted
 	quoted = quoted && i.arguments && p.Param != nil && p.Param.Value != "@" && !isAll(p.Index)
 	if p.Param == nil || p.Length || p.Excl || p.Names != 0 || p.Repl != nil || p.Slice != nil {
@@ -252,9 +248,6 @@ func (i *instrument) each(parts []syntax.WordPart) {
 
 // bare takes the marks out of the value of a variable.
 func (i *instrument) bare(p *syntax.ParamExp) {
-	if p.Exp != nil || p.Repl != nil {
-		i.compares(p)
-	}
 	if i.inner(p); !i.run.world.marked || p.Param == nil || p.Length || p.Excl || p.Names != 0 || p.Slice != nil || p.Index != nil ||
 		p.Repl != nil || p.Exp != nil || !syntax.ValidName(p.Param.Value) && (p.Param.Value < "1" || p.Param.Value > "9") {
 		return
@@ -377,7 +370,6 @@ func (i *instrument) carriageReturn(value *syntax.Word, end int) {
 
 func (i *instrument) value(w *syntax.Word) {
 	if w != nil {
-		i.holds(w)
 		i.mark(w, false)
 	}
 }

@@ -48,7 +48,7 @@ func plainly(name, text string, env environment, arguments []string, files files
 		s.Arguments = append(s.Arguments, source.Unlocated(a, "an argument"))
 	}
 	w := newWorlds(s)
-	r := &run{script: w.script, world: world{jdk: 17}, reached: w.reached, numbers: w.numbers, kept: w.kept}
+	r := &run{script: w.script, world: world{jdk: 17}, reached: w.reached, kept: w.kept}
 	r.whole()
 	var all [][]string
 	for _, l := range r.launches {

@@ -94,7 +94,6 @@ type run struct {
 	cleared   int                 // how often a variable was no longer in doubt
 	told      map[*string]int     // what was in doubt, by its first name, and how often one had been cleared
 	reached   map[place]bool
-	numbers   map[int]bool
 	kept      map[state]*instrumented
 	entered   map[string]bool // folders that the script goes into
 
@@ -251,7 +250,7 @@ func (r *run) start() {
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, numbers: r.numbers, kept: r.kept}
+	plain := &run{script: r.script, world: r.world, reached: r.reached, kept: r.kept}
 	if plain.whole(); plain.over || plain.noScript {
 		r.over, r.noScript = plain.over, plain.noScript
 		return

@@ -6,9 +6,11 @@ package start
 import (
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -100,7 +102,6 @@ type worlds struct {
 	reached map[place]bool // branches that some run came to, or tried to
 	decided map[place]bool // those of which it is known whether they run
 	open    map[place]bool // those of which some run could not tell
-	numbers map[int]bool   // with which the script compares something
 	arms    []*arm
 	steps   int
 	spent   int // commands that ran
@@ -115,7 +116,7 @@ func newWorlds(s Script) *worlds {
 		s.File = asked(s.File)
 	}
 	return &worlds{
-		script: s, reached: map[place]bool{}, decided: map[place]bool{}, open: map[place]bool{}, numbers: map[int]bool{},
+		script: s, reached: map[place]bool{}, decided: map[place]bool{}, open: map[place]bool{},
 		kept: map[state]*instrumented{},
 	}
 }
@@ -180,7 +181,7 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 		w.run(in.on(0)) // nobody may have set it
 	}
 	in.agreed = r.agreed
-	tried := w.releases()
+	tried := releases(r.texts)
 	w.steps += r.steps * len(tried)
 	for n, jdk := range tried {
 		if n > 0 {
@@ -206,12 +207,20 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 	return launches, ended
 }
 
-// releases are those on which a script may do something else than on the one before: the ones whose numbers
-// it compares something with, and those behind them.
-func (w *worlds) releases() []int {
-	var all []int
+// perhapsRelease finds numbers that may be releases.
+var perhapsRelease = lazyregexp.New(`\b\d{1,2}\b`)
+
+// releases are those on which a script may do something else than on the one before: the ones whose numbers stand in what
+// it reads, and those behind them.
+func releases(texts []source.Text) (all []int) {
+	named := map[string]bool{}
+	for _, t := range texts {
+		for _, digits := range perhapsRelease.FindAllString(t.String(), -1) {
+			named[digits] = true
+		}
+	}
 	for jdk := jvmflag.Oldest; jdk <= jvmflag.Newest; jdk++ {
-		if jdk == jvmflag.Oldest || w.numbers[jdk] || w.numbers[jdk-1] {
+		if jdk == jvmflag.Oldest || named[strconv.Itoa(jdk)] || named[strconv.Itoa(jdk-1)] {
 			all = append(all, jdk)
 		}
 	}
@@ -226,7 +235,7 @@ func (l *Launch) on(jdks JDKs) {
 }
 
 func (w *worlds) run(in world) *run {
-	r := &run{script: w.script, world: in, reached: w.reached, numbers: w.numbers, kept: w.kept}
+	r := &run{script: w.script, world: in, reached: w.reached, kept: w.kept}
 	r.start()
 	w.spent += r.steps
 	w.said = r.said

@@ -75,6 +75,7 @@ func TestRun(t *testing.T) {
 		{"backslashes in a value", "O='-Da='\\''b'\\ c\\\\d\\\n\neval 'P=-De=\\\"f'\njava \"$O\" $P M\n", nil, []string{`-Da='b c\d -De="f M`}},
 		{"words as xargs reads them", "echo \"-Da='b c' -De=f\\\\ g -Dh=\\$i\" | xargs java -Xmx1g\n", nil, []string{"-Xmx1g -Da=b c -De=f g -Dh=$i"}},
 		{"a quote that does not end", "echo \"-Xmx1g 'a\" | xargs java -Xms1g\n", nil, []string{"-Xms1g -Xmx1g"}},
+		{"arithmetic of what is not known, in a branch", "if [ -f x ]; then f=$(foo); O=-Xmx$((f/10))m; fi\njava $O A\n", nil, []string{"?-Xmx$((f/10))m $O A"}},
 		{"xargs and what is not known", "echo \"$O -Xmx1g\" | xargs java\n", nil, []string{"$O -Xmx1g"}},
 		{"lines by their numbers", "java $(printf 'a\\nb\\n' | sed \"1 s/^/-D/; $ s/$/-D/\")\n", nil, []string{"-Da b-D"}},
 		{"a folder without links", "cd conf\njava -Da=$(pwd -P) M\n", nil, []string{"-Da=./conf M"}},

@@ -37,7 +37,8 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 		all, folder := reading.Objects{}, path.Dir(in.File.Name)
 		for _, r := range in.Lacks {
 			named := folders[folder].Named(r)
-			if only := everywhere.Named(r); len(named) == 0 && len(only) == 1 && only[0].Namespace == r.Namespace && isAround(path.Dir(only[0].File.Name), folder) {
+			only := everywhere.Named(r)
+			if len(named)+len(only) == 1 && only[0].Namespace == r.Namespace && isAround(path.Dir(only[0].File.Name), folder) {
 				named = only
 			}
 			for _, o := range named {

@@ -160,7 +160,8 @@ func (i *instrument) used(as use, parts ...syntax.Node) (names []string) {
 					names = append(names, anything) // it asks for files
 				}
 			case *syntax.BinaryTest:
-				if !slices.Contains([]syntax.BinTestOperator{syntax.TsMatchShort, syntax.TsMatch, syntax.TsNoMatch, syntax.AndTest, syntax.OrTest}, n.Op) {
+				known := []syntax.BinTestOperator{syntax.TsMatchShort, syntax.TsMatch, syntax.TsNoMatch, syntax.AndTest, syntax.OrTest}
+				if !slices.Contains(known, n.Op) {
 					names = append(names, anything)
 				}
 			}
@@ -208,7 +209,8 @@ var (
 
 // asks is the variable of an expansion; empty: it is known.
 func (i *instrument) asks(p *syntax.ParamExp, as use) string {
-	operator := p.Exp != nil && !slices.Contains(defaults, p.Exp.Op) && p.Exp.Op != syntax.AlternateUnset && p.Exp.Op != syntax.AlternateUnsetOrNull
+	plain := append([]syntax.ParExpOperator{syntax.AlternateUnset, syntax.AlternateUnsetOrNull}, defaults...)
+	operator := p.Exp != nil && !slices.Contains(plain, p.Exp.Op)
 	switch {
 	case p.Excl || p.Names != 0 || p.Param == nil:
 		return anything
@@ -235,7 +237,8 @@ func (i *instrument) question(as use, parts ...syntax.Node) *syntax.Stmt {
 	if !i.run.world.marked {
 		return nil
 	}
-	ask := &syntax.CallExpr{Args: []*syntax.Word{literal(askWord), literal(strconv.Itoa(i.run.addCall(call{uses: i.used(as, parts...), unmarked: as == unmarked})))}}
+	number := i.run.addCall(call{uses: i.used(as, parts...), unmarked: as == unmarked})
+	ask := &syntax.CallExpr{Args: []*syntax.Word{literal(askWord), literal(strconv.Itoa(number))}}
 	for _, p := range parts {
 		syntax.Walk(p, func(n syntax.Node) bool {
 			if p, is := n.(*syntax.ParamExp); is && p.Param != nil && "1" <= p.Param.Value && p.Param.Value <= "9" {

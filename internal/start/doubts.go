@@ -152,7 +152,7 @@ func (i *instrument) used(as use, parts ...syntax.Node) (names []string) {
 					names = append(names, name)
 				}
 			case *syntax.CmdSubst:
-				names = append(names, computes(n, as)...)
+				names = append(names, i.computes(n, as)...)
 			case *syntax.ProcSubst, *syntax.ExtGlob:
 				names = append(names, anything)
 			case *syntax.UnaryTest:
@@ -173,20 +173,21 @@ func (i *instrument) used(as use, parts ...syntax.Node) (names []string) {
 
 // computes are what a substitution prints beside what it computes of its words: nothing, anything, or what is given, as
 // the release of java is. Where marks are seen, they tell of files.
-func computes(c *syntax.CmdSubst, as use) (names []string) {
+func (i *instrument) computes(c *syntax.CmdSubst, as use) (names []string) {
 	computes := true
 	syntax.Walk(c, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.CallExpr:
-			name := ""
-			if len(n.Args) > 0 {
-				name = n.Args[0].Lit()
-			}
-			release := name != "" && IsJava(name) && asksRelease.MatchString(n.Args[len(n.Args)-1].Lit())
+			words := append(lists.Of(n.Args, (*syntax.Word).Lit), "")
+			_, own := i.run.functions[words[0]]
+			release := len(words) > 1 && IsJava(words[0]) && asksRelease.MatchString(words[len(words)-2])
 			if release {
 				names = []string{given}
 			}
-			computes = computes && (slices.Contains(computing, name) || as <= kept && (release || slices.Contains(reporting, name)))
+			marked := as <= kept && (release || slices.Contains(reporting, words[0]))
+			computes = computes && !own && (marked || slices.Contains(computing, words[0]))
+		case *syntax.Redirect:
+			computes = computes && (as <= kept || n.Op == syntax.RdrOut || n.Op == syntax.DplOut)
 		case *syntax.BinaryCmd:
 			computes = computes && n.Op == syntax.Pipe
 		case *syntax.CmdSubst, *syntax.Stmt, nil:
@@ -201,10 +202,10 @@ func computes(c *syntax.CmdSubst, as use) (names []string) {
 	return names
 }
 
-// computing are such programs, and reporting those that read files.
+// computing are programs that read no file, and reporting those that may, or that get paths.
 var (
-	computing = strings.Fields("uname basename dirname echo printf sed cut tr head tail sort uniq expr")
-	reporting = strings.Fields("cat grep egrep fgrep awk gawk mawk")
+	computing = strings.Fields("uname echo printf tr expr")
+	reporting = strings.Fields("basename dirname sed cut head tail sort uniq cat grep egrep fgrep awk gawk mawk")
 )
 
 // asks is the variable of an expansion; empty: it is known.
@@ -221,9 +222,9 @@ func (i *instrument) asks(p *syntax.ParamExp, as use) string {
 	case strings.Contains("?!-_", p.Param.Value), as == unmarked, i.mayHaveArguments() && p.Param.Value != "0",
 		as == matched && strings.Contains("@*#", p.Param.Value):
 		return anything
-	case p.Param.Value == "0":
+	case p.Param.Value == "0" && as == matched: // the name of the script
 		return ""
-	case i.function != "":
+	case i.function != "" && p.Param.Value != "0":
 		return i.function + ofFunction
 	}
 	return given
@@ -283,17 +284,16 @@ func (i *instrument) changes(args []*syntax.Word) {
 
 // setsOf are commands that tell what the variable of a loop is set from. What that uses, the loop asks, too.
 func (i *instrument) setsOf(items *syntax.WordIter, asked []int) (told []*syntax.Stmt) {
-	given := &syntax.ParamExp{Param: &syntax.Lit{Value: "@"}}
+	all := &syntax.ParamExp{Param: &syntax.Lit{Value: "@"}}
 	files := slices.ContainsFunc(items.Items, func(w *syntax.Word) bool { return strings.ContainsAny(i.slice(w).String(), "*?[") })
 	i.changed = append(i.changed, items.Name.Value)
 	for _, n := range asked {
 		i.run.calls[n].unmarked = true
 		uses := &i.run.calls[n].uses
-		switch {
-		case files:
+		if files {
 			*uses = append(*uses, anything)
-		case !items.InPos.IsValid() && i.asks(given, kept) != "":
-			*uses = append(*uses, i.asks(given, kept))
+		} else if !items.InPos.IsValid() {
+			*uses = append(*uses, i.asks(all, kept))
 		}
 		told = append(told, command(append([]string{setWord, items.Name.Value + "+"}, *uses...)...))
 	}

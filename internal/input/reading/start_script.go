@@ -300,8 +300,7 @@ func (in *Input) addUnread(w workload.Workload, beside, env *Environment, image 
 		runs = in.Workloads[last]
 	}
 	for v := range beside.All() {
-		like := v.Value.Len() > 0 && slices.ContainsFunc(image.Reads, func(name string) bool { return spelled(name) == spelled(v.Name) })
-		if (v.HoldsOptions() || v.sizesHeap() || like) && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
+		if (v.HoldsOptions() || v.sizesHeap()) && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
 			each := w
 			each.Name, each.At, each.Known = v.Name, v.At, workload.Nothing
 			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: image.Reads}

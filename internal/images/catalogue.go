@@ -33,7 +33,7 @@ func imageOf(f catalogue.Fact) Image {
 		Start: catalogue.Model(f.Get("Start")), Files: f.Words("Files"), More: f.Get("Options") != "all", Reads: f.Words("Reads"),
 		Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
 		TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
-		JVM: f.Get("JVM"), Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Together: f.Get("Together") == "yes", Source: f.Get("Source"),
+		JVM: f.Get("JVM"), Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", AtOnce: f.Get("At once") == "yes", Source: f.Get("Source"),
 	}
 	i.JDK, i.Least = catalogue.Release(f.Get("JDK"))
 	if base := f.Get("Base"); base != "" {

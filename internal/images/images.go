@@ -112,7 +112,7 @@ type Image struct {
 	TakesOptions   bool     // it runs where the first argument begins with a dash
 	Programs       []string // that run it where a command in place of the image's own starts one
 
-	Together  bool // it starts a JVM for each variable, all at once
+	AtOnce    bool // it starts a JVM for each variable, all at once
 	Framework bool // its program is one of Spring, Quarkus or the like
 
 	Source   string // the page that proves it, or the place in a configuration

@@ -119,7 +119,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		}
 		in.addVariables(w, env, start.Scripted, jvmflag.ByConvention)
 	}
-	if image.Together {
+	if image.AtOnce {
 		var sized []*workload.Workload // each may have another variable for options beside those of the heap
 		of := map[string]bool{}
 		for _, w := range in.Workloads[min(before, len(in.Workloads)):] {

@@ -162,9 +162,9 @@ func reportLater(p *lint.Pass) {
 	var refused []*jvmflag.Refusal
 	further := 0
 	for _, jdk := range jvmflag.Supported {
-		if on := p.On(jdk).Options; jdk > p.JDK && len(on.Refusals) > 0 {
-			if later = append(later, jdk); refused == nil {
-				refused, further = slices.Clone(on.Refusals), on.Further // the prediction keeps its own
+		if jdk > p.JDK && len(p.On(jdk).Options.Refusals) > 0 {
+			if later = append(later, jdk); refused == nil { // the prediction keeps its own
+				refused, further = slices.Clone(p.On(jdk).Options.Refusals), p.On(jdk).Options.Further
 			}
 		}
 	}

@@ -25,9 +25,9 @@ type launcher struct {
 }
 
 // launch reads the launcher's of the words. It leaves options for the JVM, the
-// program, and the words that the program gets.
-func (r *reader) launch(words []Option) []Option {
-	l := &launcher{reader: r, words: make([]Option, 0, len(words)), options: make([]Option, 0, len(words))}
+// program, and the words that the program gets. There is room for as many.
+func (r *reader) launch(words []Option, room int) []Option {
+	l := &launcher{reader: r, words: make([]Option, 0, room), options: make([]Option, 0, room)}
 	for _, w := range words {
 		if w.Channel == JDKJavaOptions && l.table > 8 && w.For(l.JDK) {
 			l.fromVariable(w)

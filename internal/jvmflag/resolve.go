@@ -111,24 +111,29 @@ func (c Command) Resolve(jdk int) *Resolution {
 	r := &reader{command: c, table: table, Resolution: &Resolution{
 		whole: c.Whole,
 		JDK:   jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
-		History: make([]Setting, 0, len(c.Options)),
+		History: make([]Setting, 0, len(c.Options)+2), // -Xms and some others set two
 	}}
 	r.present, _ = c.Files.(presentFiles)
 	var channels [JavaOptions + 1][]Option
-	for _, o := range c.Options {
+	launchers := 0 // words that the launcher reads
+	for i, o := range c.Options {
 		switch {
 		case !o.For(jdk):
 		case o.Channel == JDKJavaOptions && table < 9:
 			r.Ignored = append(r.Ignored, o)
-		case o.Channel == JDKJavaOptions, o.Channel == CommandLine: // the launcher's
+		case o.Channel == JDKJavaOptions, o.Channel == CommandLine:
+			launchers++
 		default:
+			if channels[o.Channel] == nil {
+				channels[o.Channel] = make([]Option, 0, len(c.Options)-i)
+			}
 			channels[o.Channel] = append(channels[o.Channel], o)
 		}
 	}
 	if table > 8 {
 		r.pickUp(JDKJavaOptions)
 	}
-	channels[CommandLine] = r.launch(c.Options)
+	channels[CommandLine] = r.launch(c.Options, launchers)
 	if r.Program.Kind == Ends {
 		return r.Resolution
 	}

@@ -33,7 +33,11 @@ type run struct {
 func main() {
 	manifests := flag.Int("manifests", 500, "how many manifests to generate")
 	times := flag.Int("times", 15, "how often to run each command")
+	image := flag.String("image", "", "the image of all of them, in place of several")
 	flag.Parse()
+	if *image != "" {
+		images = []string{*image}
+	}
 	if err := compare(*manifests, *times, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "compare:", err)
 		os.Exit(1)

@@ -16,19 +16,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	started "github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Folder is the folder with real JVMs, as scripts/jdks.sh fills it.
-func Folder(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("JVMLINT_JDKS")
-	if dir == "" {
-		t.Skip("set JVMLINT_JDKS: see scripts/jdks.sh")
-	}
-	return dir
-}
+// Folder is the folder with real JVMs; without any the test is skipped.
+var Folder = started.Folder
 
 // Java is the JVM of a JDK in that folder.
 func Java(dir string, jdk int) string {

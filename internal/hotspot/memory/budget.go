@@ -209,25 +209,31 @@ func LargestHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, memory int
 // taken beside it: a heap that is a share of the memory grows with it. It is false where four times as much would not do.
 func Least(r *jvmflag.Resolution, m hotspot.Machine, p Program, percent, beside int64) (int64, bool) {
 	const step = 256 << 20
-	holds := func(memory int64) bool {
-		m.Memory.N = memory
+	holds := func(steps int64) (held bool, guess int64) {
+		m.Memory.N = steps * step
 		jvm, refusal := hotspot.Predict(r, m)
 		if refusal != nil {
-			return false
+			return false, 0
 		}
 		budget, ok := Of(jvm, r.Completed(m.Memory), p)
-		return ok && max(budget.Planned(), budget.Committed())+beside <= memory*percent/100
+		needed := max(budget.Planned(), budget.Committed()) + beside
+		return ok && needed <= m.Memory.N*percent/100, needed/step*100/percent + 1
 	}
 	low := m.Memory.N / step // in steps; low does not hold it, high does
 	high := 4 * (low + 1)
-	if !holds(high * step) {
+	held, next := holds(high)
+	if !held {
 		return 0, false
 	}
-	for high-low > 1 {
-		if middle := (low + high) / 2; holds(middle * step) {
-			high = middle
+	for tries := 0; high-low > 1; tries++ {
+		// What a JVM with a heap of its own needs changes little with the memory: most often the first guess is right.
+		if tries > 4 || next <= low || next >= high {
+			next = (low + high) / 2
+		}
+		if fits, guess := holds(next); fits {
+			high, next = next, min(guess, next-1)
 		} else {
-			low = middle
+			low, next = next, max(guess, next+1)
 		}
 	}
 	return high * step, true

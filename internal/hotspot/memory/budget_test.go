@@ -262,6 +262,32 @@ func TestLeastMemory(t *testing.T) {
 	}
 }
 
+// TestLeastAsTriedOneByOne holds the guesses against trying each number of steps.
+func TestLeastAsTriedOneByOne(t *testing.T) {
+	for _, o := range []string{"-Xmx1g", "-Xmx900m -XX:+UseParallelGC", "-Xmx3g -Xms3g", "-XX:MaxRAMPercentage=60", "-XX:MaxRAMPercentage=75"} {
+		for _, jdk := range []int{8, 11, 17, 25} {
+			for _, mebibytes := range []int64{256, 512, 1024, 2048, 3000} {
+				for _, percent := range []int64{100, 90, 75} {
+					r, m, step := jvmtest.Resolve(t, jdk, o), box(mebibytes*mib, 2), 256*mib
+					want := int64(0)
+					for n := m.Memory.N/step + 1; n <= 4*(m.Memory.N/step+1) && want == 0; n++ {
+						tried := box(n*step, 2)
+						if jvm, refusal := hotspot.Predict(r, tried); refusal == nil {
+							budget, ok := Of(jvm, r.Completed(tried.Memory), Program{})
+							if ok && max(budget.Planned(), budget.Committed())+50*mib <= n*step*percent/100 {
+								want = n * step
+							}
+						}
+					}
+					least, ok := Least(r, m, Program{}, percent, 50*mib)
+					require.Equal(t, want > 0, ok, "%d %s in %d MiB, %d %%", jdk, o, mebibytes, percent)
+					require.Equal(t, want, least, "%d %s in %d MiB, %d %%", jdk, o, mebibytes, percent)
+				}
+			}
+		}
+	}
+}
+
 func FuzzOf(f *testing.F) {
 	f.Add(21, "-XX:NewRatio=18446744073709551614", int64(8<<30), int64(8))
 	f.Add(11, "-Xmx18446744073709551615 -XX:+UseSerialGC", int64(-1), int64(-1))

@@ -24,14 +24,14 @@ func (m gcMemory) whole() int64 { return m.Mapped.N + m.Malloc.N + m.Elsewhere.N
 // gcMemoryOf is the native memory of the collector while the given part of the heap, in bytes, is committed. It is
 // unknown for CMS after JDK 8, and where heap or threads are.
 func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
-	needed := []source.Value{j.Heap, j.InitialHeap}
+	needed := []*source.Value{&j.Heap, &j.InitialHeap}
 	switch j.Collector.Kind {
 	case hotspot.G1:
-		needed = append(needed, j.CPUs, j.G1.RegionSize, j.RefinementThreads, j.ParallelGCThreads, j.ConcGCThreads)
+		needed = append(needed, &j.CPUs, &j.G1.RegionSize, &j.RefinementThreads, &j.ParallelGCThreads, &j.ConcGCThreads)
 	case hotspot.Parallel, hotspot.CMS, hotspot.Z:
-		needed = append(needed, j.ParallelGCThreads, j.ConcGCThreads)
+		needed = append(needed, &j.ParallelGCThreads, &j.ConcGCThreads)
 	case hotspot.Shenandoah:
-		needed = append(needed, j.ParallelGCThreads, j.ConcGCThreads, j.ShenandoahRegion)
+		needed = append(needed, &j.ParallelGCThreads, &j.ConcGCThreads, &j.ShenandoahRegion)
 	}
 	for _, v := range needed {
 		if !v.Known() {

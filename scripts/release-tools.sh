@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds programs that make a release, unless DIR has them, and prints the
+# Builds programs that make a release or try one, unless DIR has them, and prints the
 # folder of each: scripts/release-tools.sh DIR goreleaser syft. They are built
 # from source because that is what Go's checksum database vouches for.
 set -euo pipefail
@@ -10,6 +10,8 @@ for program in "$@"; do
   case $program in
     goreleaser) module=github.com/goreleaser/goreleaser/v2@v2.15.1 ;;
     syft) module=github.com/anchore/syft/cmd/syft@v1.38.0 ;;
+    helm) module=helm.sh/helm/v3/cmd/helm@v3.20.1 ;;
+    krew) module=sigs.k8s.io/krew/cmd/krew@v0.4.3 ;;
     *) echo "release-tools: $program is not known" >&2; exit 2 ;;
   esac
   bin=$dir/$program-${module#*@}

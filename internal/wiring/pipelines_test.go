@@ -37,7 +37,7 @@ func TestAction(t *testing.T) {
 	}
 	read(t, "action.yml", &action)
 	require.Equal(t, "composite", action.Runs.Using)
-	from := releases(t)
+	from := releases(t, "1.2.3")
 	run := func(dir string, inputs map[string]string) (string, error) {
 		runner := t.TempDir()
 		path := filepath.Join(runner, "path")
@@ -104,7 +104,7 @@ func TestGitLabTemplate(t *testing.T) {
 		"/tmp/install-jvmlint.sh", filepath.Join(folder, "install.sh"),
 		"/usr/local/bin", folder,
 	)
-	environment := append(os.Environ(), "JVMLINT_RELEASES="+releases(t), unsigned, "PATH="+folder+":"+os.Getenv("PATH"))
+	environment := append(os.Environ(), "JVMLINT_RELEASES="+releases(t, "1.2.3"), unsigned, "PATH="+folder+":"+os.Getenv("PATH"))
 	for name, value := range job.Variables {
 		environment = append(environment, name+"="+value)
 	}

@@ -61,8 +61,8 @@ const (
 	mendable = "kafka:\n  resources: {limits: {memory: 4Gi}}\n  javaOpts: -Xmx2gb -Xms2g -XX:+AlwaysPreTouch\n"
 )
 
-// TestPreCommit tries the hooks with the real pre-commit, which builds jvmlint
-// from the repository as it stands.
+// TestPreCommit tries the hooks with the real pre-commit, which installs the wheel of jvmlint as it stands, or builds
+// it with Go where a project asks for that.
 func TestPreCommit(t *testing.T) {
 	preCommit := os.Getenv("JVMLINT_PRECOMMIT")
 	if preCommit == "" {
@@ -70,7 +70,7 @@ func TestPreCommit(t *testing.T) {
 	}
 	hooks := published(t)
 	dir := repository(t, map[string]string{
-		".pre-commit-config.yaml": fmt.Sprintf("repos:\n- repo: %s\n  rev: v0.0.0\n  hooks: [{id: jvmlint}, {id: jvmlint-fix}, {id: jvmlint-charts}]\n", hooks),
+		".pre-commit-config.yaml": fmt.Sprintf("repos:\n- repo: %s\n  rev: v0.0.0\n  hooks: [{id: jvmlint}, {id: jvmlint-fix}, {id: jvmlint-charts}, {id: jvmlint, alias: by-go, language: golang}]\n", hooks),
 		"bad/values.yaml":         bad, "good/values.yaml": good, "mend/values.yaml": mendable,
 		"chart/Chart.yaml": "apiVersion: v2\nname: kafka\nversion: 1.0.0\n", "chart/values.yaml": "heap: 2g\nmemory: 1Gi\n",
 		"chart/templates/pod.yaml": `apiVersion: v1
@@ -87,7 +87,8 @@ spec:
 
 	modules, err := exec.Command("go", "env", "GOMODCACHE").Output()
 	require.NoError(t, err)
-	environment := append(os.Environ(), "PRE_COMMIT_HOME="+t.TempDir(), "GOMODCACHE="+strings.TrimSpace(string(modules)), "GOFLAGS=-buildvcs=false")
+	environment := append(os.Environ(), "PRE_COMMIT_HOME="+t.TempDir(), "GOMODCACHE="+strings.TrimSpace(string(modules)), "GOFLAGS=-buildvcs=false",
+		"PIP_NO_INDEX=1", "PIP_FIND_LINKS="+packages(t))
 	run := func(hook string, files ...string) (string, bool) {
 		c := exec.Command(preCommit, append([]string{"run", hook, "--color", "never", "--verbose"}, files...)...)
 		c.Dir, c.Env = dir, environment
@@ -96,11 +97,13 @@ spec:
 		return string(out), err == nil
 	}
 
-	out, passed := run("jvmlint", "--files", "bad/values.yaml")
-	assert.False(t, passed)
-	assert.Contains(t, out, "bad/values.yaml:3:17: error: a heap of 2g is over the limit of 1Gi")
+	for _, hook := range []string{"jvmlint", "by-go"} {
+		out, passed := run(hook, "--files", "bad/values.yaml")
+		assert.False(t, passed, hook)
+		assert.Contains(t, out, "bad/values.yaml:3:17: error: a heap of 2g is over the limit of 1Gi", hook)
+	}
 
-	out, passed = run("jvmlint", "--files", "good/values.yaml")
+	out, passed := run("jvmlint", "--files", "good/values.yaml")
 	assert.True(t, passed, out)
 
 	out, passed = run("jvmlint-fix", "--files", "mend/values.yaml")

@@ -37,10 +37,9 @@ var program = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(name)
 })
 
-// releases is a folder as the page of releases serves it, with the release
-// 1.2.3. It gives its address.
-func releases(t *testing.T) string {
-	const version = "1.2.3"
+// releases is a folder as the page of releases serves it, with one release of
+// the program. It gives its address.
+func releases(t *testing.T, version string) string {
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped: scripts/install.sh is for Linux and macOS")
 	}
@@ -87,7 +86,7 @@ func install(t *testing.T, from, version, folder string, environment ...string) 
 }
 
 func TestInstall(t *testing.T) {
-	from := releases(t)
+	from := releases(t, "1.2.3")
 	folder := filepath.Join(t.TempDir(), "new")
 	out, err := install(t, from, "v1.2.3", folder)
 	require.NoError(t, err, out)
@@ -110,7 +109,7 @@ func TestInstall(t *testing.T) {
 // TestInstallVerifies installs a release with a cosign that writes down what it
 // is asked, and accepts or refuses.
 func TestInstallVerifies(t *testing.T) {
-	from := releases(t)
+	from := releases(t, "1.2.3")
 	bundle := filepath.Join(from[len("file://"):], "download/v1.2.3", "checksums.txt"+signatureSuffix(t))
 	const signer = "https://github.com/jvmlint/jvmlint/.github/workflows/release.yml@refs/tags/v1.2.3"
 	require.FileExists(t, filepath.Join(root(t), ".github/workflows/release.yml"))
@@ -177,7 +176,7 @@ func signatureSuffix(t *testing.T) string {
 // on another server, as those of GitHub are. Without a release the page leads
 // to itself.
 func TestInstallLatest(t *testing.T) {
-	files := httptest.NewServer(http.FileServer(http.Dir(strings.TrimPrefix(releases(t), "file://"))))
+	files := httptest.NewServer(http.FileServer(http.Dir(strings.TrimPrefix(releases(t, "1.2.3"), "file://"))))
 	defer files.Close()
 	var mu sync.Mutex
 	var asked []string

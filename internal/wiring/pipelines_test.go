@@ -37,8 +37,9 @@ func TestAction(t *testing.T) {
 	}
 	read(t, "action.yml", &action)
 	require.Equal(t, "composite", action.Runs.Using)
-	from := releases(t, "1.2.3")
+	from, summary := releases(t, "1.2.3"), filepath.Join(t.TempDir(), "summary")
 	run := func(dir string, inputs map[string]string) (string, error) {
+		require.NoError(t, os.WriteFile(summary, nil, 0o644))
 		runner := t.TempDir()
 		path := filepath.Join(runner, "path")
 		output := ""
@@ -48,7 +49,8 @@ func TestAction(t *testing.T) {
 			added, _ := os.ReadFile(path)
 			c := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.Run)
 			c.Dir = dir
-			c.Env = append(os.Environ(), "GITHUB_ACTION_PATH="+root(t), "RUNNER_TEMP="+runner, "GITHUB_PATH="+path, "JVMLINT_RELEASES="+from, unsigned,
+			c.Env = append(os.Environ(), "GITHUB_ACTION_PATH="+root(t), "RUNNER_TEMP="+runner, "GITHUB_PATH="+path, "GITHUB_STEP_SUMMARY="+summary,
+				"JVMLINT_RELEASES="+from, unsigned,
 				"PATH="+strings.ReplaceAll(strings.TrimSpace(string(added)), "\n", ":")+":"+os.Getenv("PATH"))
 			for name, value := range step.Env {
 				m := inputExpression.FindStringSubmatch(value)
@@ -76,6 +78,23 @@ func TestAction(t *testing.T) {
 	sarif, err := os.ReadFile(filepath.Join(dir, "out.sarif"))
 	require.NoError(t, err)
 	assert.True(t, json.Valid(sarif))
+	written, err := os.ReadFile(summary)
+	require.NoError(t, err)
+	assert.Regexp(t, `\| .kafka\.javaOpts of bad/values\.yaml. \|.*\| 2048 MiB \| 2417 MiB \| 1024 MiB \| error: `, string(written))
+	assert.Contains(t, string(written), "a heap of 2g is over the limit of 1Gi")
+
+	command(t, dir, "git", "-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "--quiet", "--message", "before")
+	out, err = run(dir, map[string]string{"version": "1.2.3", "base": "HEAD", "summary": "false"})
+	assert.NoError(t, err, out)
+	written, err = os.ReadFile(summary)
+	require.NoError(t, err)
+	assert.Empty(t, written)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "good/values.yaml"), []byte(bad), 0o644))
+	out, err = run(dir, map[string]string{"version": "1.2.3", "base": "HEAD"})
+	assert.Error(t, err)
+	assert.Contains(t, out, "::error file=good/values.yaml,line=3,")
+	assert.NotContains(t, out, "bad/values.yaml")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "good/values.yaml"), []byte(good), 0o644))
 
 	out, err = run(dir, map[string]string{"version": "1.2.3", "paths": "good"})
 	assert.NoError(t, err, out)

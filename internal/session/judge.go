@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
@@ -222,8 +223,8 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 }
 
 // lowerAsides makes infos without automatic fixes of findings that concern nothing which is
-// deployed from here: of values that a chart is only tested with, and of lines in subcharts
-// that others maintain. What another release has at the same place says it all.
+// deployed from here: of values that a chart is only tested with, of lines in subcharts that others maintain, and the
+// limit that lacks where Compose runs on a developer's machine what Kubernetes runs with one. What another release has at the same place says it all.
 func (s *Session) lowerAsides(result *lint.Result, inputs []*project.Input) {
 	aside := s.aside(inputs)
 	elsewhere := map[findingAt]bool{}
@@ -251,7 +252,7 @@ type findingAt struct {
 
 // aside returns which findings those are.
 func (s *Session) aside(inputs []*project.Input) func(*lint.Finding) bool {
-	tests := map[*workload.Workload]bool{}
+	tests, limited := map[*workload.Workload]bool{}, map[string]bool{}
 	charts := lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil })
 	for _, in := range inputs {
 		test := slices.ContainsFunc(charts, func(c *project.Input) bool {
@@ -259,9 +260,16 @@ func (s *Session) aside(inputs []*project.Input) func(*lint.Finding) bool {
 		})
 		for _, w := range in.Workloads { // values that somebody names are meant
 			tests[w] = test && len(s.options.Charts.Values) == 0
+			for _, name := range strings.Split(w.Name, "/") {
+				limited[name] = limited[name] || w.Container != nil && w.Container.Kubernetes && w.Memory.Known()
+			}
 		}
 	}
 	return func(f *lint.Finding) bool {
+		service, _, _ := strings.Cut(f.Workload.Name, "/")
+		if f.Rule.ID == "heap-from-host" && f.Workload.Manager == workload.Docker && limited[service] {
+			return true
+		}
 		return !slices.ContainsFunc(f.All(), func(x *lint.Finding) bool { return !tests[x.Workload] }) ||
 			slices.ContainsFunc(charts, func(in *project.Input) bool { return in.Chart.IsVendored(f.Span.File) })
 	}

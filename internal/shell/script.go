@@ -134,16 +134,9 @@ func (r *reader) read(n syntax.Node, at place) {
 				r.readAll(item.Stmts, branch)
 			}
 			return false
-		case *syntax.WhileClause:
+		case *syntax.WhileClause, *syntax.ForClause:
 			r.script.Compound = true
-			r.readAll(c.Cond, branch)
-			r.readAll(c.Do, branch)
-			return false
-		case *syntax.ForClause:
-			r.script.Compound = true
-			r.read(c.Loop, branch)
-			r.readAll(c.Do, branch)
-			return false
+			return within(branch)
 		case *syntax.WordIter:
 			return within(at.setting(c.Name.Value))
 		case *syntax.CmdSubst, *syntax.ProcSubst:

@@ -160,7 +160,11 @@ func traceRemoval(s source.Span) (source.Edit, bool) {
 // Prove holds what a chart renders with changed values against what it rendered before with the edits made in it:
 // wherever the edited text came out, it must come out edited, and nothing else may differ but digests.
 func Prove(before *source.File, edits []source.Edit, after *source.File) error {
-	want, got := digests(edited(before, edits)), digests(after.Data)
+	want, got := edited(before, edits), after.Data
+	if bytes.Equal(want, got) {
+		return nil
+	}
+	want, got = digests(want), digests(got)
 	if removes(edits) {
 		want, got = unspaced(want), unspaced(got)
 	}
@@ -224,9 +228,7 @@ var (
 )
 
 // unspaced leaves blanks and empty items of lists out.
-func unspaced(data []byte) []byte {
-	return space.ReplaceAll(emptyItem.ReplaceAll(data, nil), nil)
-}
+func unspaced(data []byte) []byte { return space.ReplaceAll(emptyItem.ReplaceAll(data, nil), nil) }
 
 // addsLines reports whether an edit adds lines. A template may put their keys in an order of its own.
 func addsLines(edits []source.Edit) bool {

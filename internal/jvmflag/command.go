@@ -113,9 +113,7 @@ func (r *Resolution) With(set []Setting) *Resolution {
 }
 
 // Given are the options before a program completed them.
-func (r *Resolution) Given() *Resolution {
-	return cmp.Or(r.given, r)
-}
+func (r *Resolution) Given() *Resolution { return cmp.Or(r.given, r) }
 
 // jvmWord matches options that no program would have itself; likelyWord matches options that some programs have.
 var (

@@ -134,7 +134,9 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 				if !evidence.settle(f) {
 					continue
 				}
-				f.On, f.Context = p.JDK, Context(p)
+				if f.On = p.JDK; !predicted.Tried { // of a change nobody reads it, and places in charts take a second rendering
+					f.Context = Context(p)
+				}
 				f.Crowded = crowded && f.Context != ""
 				if f.Crowded {
 					f.Context = w.Name + ": " + f.Context
@@ -407,9 +409,7 @@ func (r *Result) Extents() []Judged {
 }
 
 // measured tells a fact that only a running program shows.
-func measured(f Fact) bool {
-	return f == FactPause || f == FactLargestObject || f == FactLive
-}
+func measured(f Fact) bool { return f == FactPause || f == FactLargestObject || f == FactLive }
 
 func (j *Judged) because(why string) { j.Extent, j.Why = InPart, append(j.Why, why) }
 

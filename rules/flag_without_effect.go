@@ -88,7 +88,7 @@ func idleHere(p *lint.Pass, set jvmflag.Setting) (hotspot.Idle, bool) {
 var ofJDK = lazyregexp.New(`^-D(?:java|javax|com\.sun|sun|jdk)\.`)
 
 // launchers matches programs that take -D themselves.
-var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|jmeter|sonar-application|[/ ]start\.jar$|jboss-modules|^org\.jboss\.modules\.Main$`)
+var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|jmeter|sonar-application|[/ ]start\.jar$|thorntail|jboss-modules|^org\.jboss\.modules\.Main$`)
 
 // reportBehindProgram reports words after -jar or the main class that are likely
 // meant for the JVM: in one finding, because they have one cause.

@@ -58,9 +58,7 @@ func (q *question) planned(left int64, what string) Bound {
 }
 
 // spread is how a member's part comes to that of the cluster.
-func spread(n, each int64) string {
-	return fmt.Sprintf("x %s / %s", members(n), copies(each))
-}
+func spread(n, each int64) string { return fmt.Sprintf("x %s / %s", members(n), copies(each)) }
 
 func (q *question) evictionFormula() string {
 	e := q.Map.Eviction

@@ -179,9 +179,7 @@ var templateWay = lazyregexp.New(`^(?:charts/[^/]+/)*templates/`)
 
 // IsValues reports whether a file, by its way from a chart's folder, holds values that the chart is
 // installed with: its own, those of a chart below, or a file beside them.
-func IsValues(way string) bool {
-	return IsOwn(way) || isBeside(way)
-}
+func IsValues(way string) bool { return IsOwn(way) || isBeside(way) }
 
 // IsOwn reports whether a file, by its way from a chart's folder, holds the values that the chart, or
 // one below, brings itself.

@@ -106,9 +106,7 @@ func options(p *lint.Pass) any {
 	return anyOf(lists.Of(p.Options.Options, jvmflag.Option.String))
 }
 
-func set(p *lint.Pass) any {
-	return anyOf(slices.Sorted(maps.Keys(p.Options.Settings)))
-}
+func set(p *lint.Pass) any { return anyOf(slices.Sorted(maps.Keys(p.Options.Settings))) }
 
 func anyOf(words []string) []any { return lists.Of(words, func(word string) any { return word }) }
 

@@ -219,9 +219,7 @@ func withoutSecrets(h *udiff.Hunk, c Change) ([]*udiff.Hunk, error) {
 	return parts, nil
 }
 
-func changes(h *udiff.Hunk) bool {
-	return slices.ContainsFunc(h.Lines, isChange)
-}
+func changes(h *udiff.Hunk) bool { return slices.ContainsFunc(h.Lines, isChange) }
 
 func isChange(l udiff.Line) bool { return l.Kind != udiff.Equal }
 

@@ -213,9 +213,7 @@ func (f *flags) has(name string) bool {
 }
 
 // text is the value of a string flag, as set; empty where it is not set.
-func (f *flags) text(name string) string {
-	return f.settings[name].Text
-}
+func (f *flags) text(name string) string { return f.settings[name].Text }
 
 // decimal is a number as HotSpot prints it.
 func (f *flags) decimal(name string) string {

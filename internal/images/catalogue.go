@@ -30,7 +30,7 @@ func known(names []string, tag string) (Image, bool) {
 func imageOf(f catalogue.Fact) Image {
 	i := Image{
 		Name: Pattern(f.Subject()), Tag: Pattern(f.Get("Tag")), Arguments: argumentsOf(f.Get("Script")),
-		Start: catalogue.Model(f.Get("Start")), Files: f.Words("Files"), More: f.Get("Options") != "all", Reads: f.Words("Reads"),
+		Start: catalogue.Model(f.Get("Start")), Files: f.Words("Files"), Ignores: f.Words("Ignores"), More: f.Get("Options") != "all", Reads: f.Words("Reads"),
 		Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
 		TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
 		JVM: f.Get("JVM"), Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", AtOnce: f.Get("At once") == "yes", Source: f.Get("Source"),

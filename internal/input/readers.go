@@ -66,9 +66,7 @@ func Formats() []reading.Format {
 }
 
 // Wanted reports whether a folder is searched for files of a name. A file that is named is read whatever its name.
-func Wanted(name string) bool {
-	return readerByName(name) != nil
-}
+func Wanted(name string) bool { return readerByName(name) != nil }
 
 // readerByName is the reader of the files that a name promises; nil where it promises nothing.
 func readerByName(name string) *reading.Reader {

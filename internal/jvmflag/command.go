@@ -63,9 +63,7 @@ type presentFiles interface {
 }
 
 // Lacks tells that a file that an option names is known not to be there.
-func (r *Resolution) Lacks(name string) bool {
-	return r.present != nil && !r.present.Present(name)
-}
+func (r *Resolution) Lacks(name string) bool { return r.present != nil && !r.present.Present(name) }
 
 // Program is what the launcher starts when the JVM is up.
 type Program struct {

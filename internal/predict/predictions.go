@@ -177,9 +177,7 @@ type Prediction struct {
 }
 
 // Of predicts what a workload will do on a JDK.
-func Of(w *workload.Workload, jdk int) *Prediction {
-	return (&Predictions{Workload: w}).On(jdk)
-}
+func Of(w *workload.Workload, jdk int) *Prediction { return (&Predictions{Workload: w}).On(jdk) }
 
 // make predicts from options that are resolved.
 func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {

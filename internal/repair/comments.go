@@ -49,7 +49,7 @@ func Explains(file *source.File, at source.Span) string {
 	number := ofNumber.FindString(string(file.Data[at.Start:at.End]))
 	rest, _, _ := bytes.Cut(file.Data[at.End:], []byte("\n"))
 	behind := string(rest)
-	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) {
+	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) || ofReason.MatchString(comment) {
 		return strings.TrimSpace(comment)
 	}
 	if _, comment, _ := strings.Cut(behind, "<!--"); number != "" && ofNumber.MatchString(comment) { // 1800 <!-- 30 minutes -->
@@ -103,13 +103,13 @@ var (
 var ofOtherLanguage = lazyregexp.New(`[^\x00-\x{24F}\P{L}]`)
 
 // ofReason finds words of somebody who says why a value is what it is.
-var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|sized for|for \w+ v?\d+\.(?:\d|x)|do not (?:change|raise|lower|increase))`)
+var ofReason = lazyregexp.New(`(?i)\b(?:intentional|deliberate|on purpose|because|so that|otherwise|probably|sized for|for \w+ v?\d+\.(?:\d|x)|do not (?:change|raise|lower|increase))`)
 
 // isHeading finds a comment that says only what stands below it.
 var isHeading = lazyregexp.New(`(?i)^(?:configure|define|set|default|resources?|requests?|limits?|memory|cpu|and|the|for|containers?|pod|\W+)*$`)
 
 // ofKey finds a key that is commented out, or documented: @param resources.requests.
-var ofKey = lazyregexp.New(`^#+ *(?:[\w.-]+:(?: |$)|@(?:param|default|section|schema|ignored|skip|extra)\b)`)
+var ofKey = lazyregexp.New(`^#+ *(?:[\w.-]+:(?: +["'\[{|>&*$-].*| +\S+(?: +#.*)?)? *$|@(?:param|default|section|schema|ignored|skip|extra)\b)`)
 
 // mostLines is how many lines of a comment are looked at.
 const mostLines = 100

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -223,10 +224,10 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 }
 
 // lowerAsides makes infos without automatic fixes of findings that concern nothing which is
-// deployed from here: of values that a chart is only tested with, of lines in subcharts that others maintain, and the
-// limit that lacks where Compose runs on a developer's machine what Kubernetes runs with one. What another release has at the same place says it all.
+// deployed from here: of values that a chart is only tested with, of what helm template printed and its chart says, too,
+// of lines in subcharts that others maintain, and the limit that lacks where Compose runs on a developer's machine what Kubernetes runs with one. What another release has at the same place says it all.
 func (s *Session) lowerAsides(result *lint.Result, inputs []*project.Input) {
-	aside := s.aside(inputs)
+	aside := s.aside(result, inputs)
 	elsewhere := map[findingAt]bool{}
 	for _, f := range result.Findings {
 		if !aside(f) {
@@ -251,23 +252,35 @@ type findingAt struct {
 }
 
 // aside returns which findings those are.
-func (s *Session) aside(inputs []*project.Input) func(*lint.Finding) bool {
+func (s *Session) aside(result *lint.Result, inputs []*project.Input) func(*lint.Finding) bool {
+	type saying struct{ chart, message string }
 	tests, limited := map[*workload.Workload]bool{}, map[string]bool{}
+	rendered, printed, said := map[*workload.Workload]string{}, map[*workload.Workload]string{}, map[saying]bool{}
 	charts := lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil })
 	for _, in := range inputs {
+		_, from, _ := bytes.Cut(in.File.Data, []byte("# Source: "))
+		name, _, _ := bytes.Cut(from, []byte("/templates/"))
+		of := printed
+		if in.Chart != nil {
+			of = rendered
+		}
 		test := slices.ContainsFunc(charts, func(c *project.Input) bool {
 			return c == in && c.Chart.IsTest(c.Release) || in.Format == kube.ChartValues && c.Chart.IsTested(in.File)
 		})
 		for _, w := range in.Workloads { // values that somebody names are meant
-			tests[w] = test && len(s.options.Charts.Values) == 0
+			tests[w], of[w] = test && len(s.options.Charts.Values) == 0, string(name)
 			for _, name := range strings.Split(w.Name, "/") {
 				limited[name] = limited[name] || w.Container != nil && w.Container.Kubernetes && w.Memory.Known()
 			}
 		}
 	}
+	for _, f := range result.Findings {
+		said[saying{rendered[f.Workload], f.Message}] = rendered[f.Workload] != ""
+	}
 	return func(f *lint.Finding) bool {
 		service, _, _ := strings.Cut(f.Workload.Name, "/")
-		if f.Rule.ID == "heap-from-host" && f.Workload.Manager == workload.Docker && limited[service] {
+		if f.Rule.ID == "heap-from-host" && f.Workload.Manager == workload.Docker && limited[service] ||
+			said[saying{printed[f.Workload], f.Message}] {
 			return true
 		}
 		return !slices.ContainsFunc(f.All(), func(x *lint.Finding) bool { return !tests[x.Workload] }) ||

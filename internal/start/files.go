@@ -64,9 +64,7 @@ func (r *run) file(ctx context.Context, name string) (source.Text, bool) {
 }
 
 // folder is where the script runs.
-func (s Script) folder() string {
-	return cmp.Or(s.Folder, root)
-}
+func (s Script) folder() string { return cmp.Or(s.Folder, root) }
 
 // Paths are those at which a container that works in a folder looks for a program.
 func Paths(program, folder string) []string {

@@ -93,9 +93,7 @@ const (
 )
 
 // card is how much of the heap a byte of the card table stands for.
-func (m memoryOfGC) card() uint64 {
-	return cmp.Or(m.Number("GCCardSizeInBytes"), 512)
-}
+func (m memoryOfGC) card() uint64 { return cmp.Or(m.Number("GCCardSizeInBytes"), 512) }
 
 func (m memoryOfGC) region() uint64 { return uint64(m.G1.RegionSize.N) }
 

@@ -90,9 +90,7 @@ func fineTable(region uint64) uint64 {
 // g1MappedOf8 has the same tables as later; the cards that threads remember are no part of it.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1CollectedHeap.cpp, G1CollectedHeap::initialize
-func (m memoryOfGC) g1MappedOf8() uint64 {
-	return m.g1Mapped() - m.fromCardCache()
-}
+func (m memoryOfGC) g1MappedOf8() uint64 { return m.g1Mapped() - m.fromCardCache() }
 
 // g1MallocOf8 sums the two task queues of each worker and the bytes that it counts by region; the remembered sets of
 // the committed regions and of one that stands for none; and the cards that threads remember by region. What is

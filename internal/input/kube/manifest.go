@@ -69,7 +69,7 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 			for _, e := range o.Get("data").Entries() {
 				before := len(in.Workloads)
 				in.readEmbedded(e.Value, name, e.Key.Value())
-				m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
+				m.scripts[e.Value] = slices.Clone(in.Workloads[before:]) // of which some are taken out again
 			}
 		case "Secret":
 			m.addObject(o, o.Get("stringData"))
@@ -274,8 +274,13 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		return
 	}
 	files := m.mountedFiles(container)
+	known, _ := m.Options.Images.Find(images.Parse(container.Get("image").Value()))
 	for _, f := range files {
 		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
+		if slices.Contains(known.Ignores, path.Base(f.path)) {
+			m.NotJudged(f.entry.Key.Span(), "image %s does not read %s", container.Get("image").Value(), path.Base(f.path))
+			m.ran = append(m.ran, f.entry.Value)
+		}
 	}
 	m.embedScript(container)
 	image, own := m.OwnImage(container.Get("image").Text())

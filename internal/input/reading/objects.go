@@ -58,9 +58,7 @@ func lastOfFile(all []*Object, o *Object) []*Object {
 	return append(all, o)
 }
 
-func (o *Object) HoldsOptions() bool {
-	return slices.ContainsFunc(o.Variables, Variable.isOptions)
-}
+func (o *Object) HoldsOptions() bool { return slices.ContainsFunc(o.Variables, Variable.isOptions) }
 
 // Variable is that of a name; false: it has none.
 func (o *Object) Variable(name string) (Variable, bool) {

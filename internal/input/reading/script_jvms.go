@@ -12,9 +12,7 @@ import (
 )
 
 // commands are the JVMs that commands of the script start with options.
-func (r *scriptRun) commands() []javaCommand {
-	return r.commandsThat(startsWithOptions)
-}
+func (r *scriptRun) commands() []javaCommand { return r.commandsThat(startsWithOptions) }
 
 // commandsThat are those of which some options are so.
 func (r *scriptRun) commandsThat(start func([]jvmflag.Option) bool) []javaCommand {

@@ -76,9 +76,7 @@ var namesBySpelling = sync.OnceValue(func() map[string]string {
 
 var joining = strings.NewReplacer("_", "", "-", "", ".", "")
 
-func spelled(name string) string {
-	return strings.ToLower(joining.Replace(name))
-}
+func spelled(name string) string { return strings.ToLower(joining.Replace(name)) }
 
 // addMisspelled adds variables that have the letters of one that sizes the heap of an image's program, and not its name.
 func (in *Input) addMisspelled(w workload.Workload, env *Environment) {

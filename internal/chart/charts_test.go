@@ -79,7 +79,7 @@ func TestDependencies(t *testing.T) {
 	assert.Equal(t, "conf/jvm.options:2:1 -XX:+UseG1GC", placed(t, dir, r, "-XX:+UseG1GC"), "a file of the chart")
 	assert.Equal(t, "conf/jvm.options:1:1 -Xss | values.yaml:3:9 2g", placed(t, dir, r, "-Xss2g"), "rendered with tpl")
 
-	off := render(t, dir, chart.Release{Set: []string{"other.enabled=false"}})
+	off := render(t, dir, chart.Release{Set: []chart.Setting{{Option: "--set", Text: "other.enabled=false"}}})
 	assert.NotContains(t, string(off.File.Data), "charts/other/")
 }
 
@@ -104,9 +104,10 @@ func TestReleases(t *testing.T) {
 		{"the chart's own", chart.Release{}, "1g", "values.yaml:1:7 1g"},
 		{"a file", chart.Release{Values: []*source.File{prod}}, "7g", "prod.yaml:2:7 7g"},
 		{"the last file counts", chart.Release{Values: []*source.File{prod, last}}, "9g", "last.yaml:1:8 9g"},
-		{"--set before files", chart.Release{Values: []*source.File{last}, Set: []string{"heap=3g"}}, "3g", "--set:1:6 3g"},
-		{"--set of several", chart.Release{Set: []string{"heap=3g,list={b,c}"}}, "3g", "~--set:1:1 heap=3g,list={b,c}"},
-		{"--set of a list", chart.Release{Set: []string{"list[0]=b"}}, " b", "templates/x.yaml:1:22   | --set:1:9 b"},
+		{"--set before files", chart.Release{Values: []*source.File{last}, Set: []chart.Setting{{Option: "--set", Text: "heap=3g"}}}, "3g", "--set:1:6 3g"},
+		{"--set of several", chart.Release{Set: []chart.Setting{{Option: "--set", Text: "heap=3g,list={b,c}"}}}, "3g", "~--set:1:1 heap=3g,list={b,c}"},
+		{"--set-string", chart.Release{Set: []chart.Setting{{Option: "--set-string", Text: "heap=3"}}}, "3", "--set-string:1:6 3"},
+		{"--set of a list", chart.Release{Set: []chart.Setting{{Option: "--set", Text: "list[0]=b"}}}, " b", "templates/x.yaml:1:22   | --set:1:9 b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := render(t, dir, c.release)
@@ -114,7 +115,7 @@ func TestReleases(t *testing.T) {
 			assert.Equal(t, c.want, placed(t, dir, r, c.piece))
 		})
 	}
-	r := render(t, dir, chart.Release{Set: []string{"heap"}})
+	r := render(t, dir, chart.Release{Set: []chart.Setting{{Option: "--set", Text: "heap"}}})
 	require.Len(t, r.Problems, 1)
 	assert.Contains(t, r.Problems[0].Message, "--set heap: ")
 }

@@ -137,7 +137,7 @@ func (c *Chart) IsTested(f *source.File) bool {
 func (c *Chart) MayAsk(r Release) bool {
 	return c.mayAsk() ||
 		slices.ContainsFunc(r.Values, func(f *source.File) bool { return suppression.MayAsk(f.Data) }) ||
-		slices.ContainsFunc(r.Set, func(s string) bool { return suppression.MayAsk([]byte(s)) })
+		slices.ContainsFunc(r.Set, func(s Setting) bool { return suppression.MayAsk([]byte(s.Text)) })
 }
 
 // mayAsk looks through the files of a chart and of its dependencies once.

@@ -19,14 +19,27 @@ import (
 // Release is what a chart is installed with, beside its own values.
 type Release struct {
 	Values  []*source.File // as helm -f takes them: the last counts
-	Set     []string       // as helm --set takes them: they count before files
+	Set     []Setting      // they count before files
 	Cluster helmchart.Cluster
+}
+
+// Setting is a value as helm --set takes it.
+type Setting struct {
+	Option string // --set, or --set-string: it is a string, whatever it looks like
+	Text   string // key=value
+}
+
+func (s Setting) into(all map[string]any) error {
+	if s.Option == "--set-string" {
+		return strvals.ParseIntoString(s.Text, all)
+	}
+	return strvals.ParseInto(s.Text, all)
 }
 
 func (r Release) String() string {
 	words := lists.Of(r.Values, func(f *source.File) string { return "-f " + f.Name })
 	if len(r.Set) > 0 { // what it sets may be a secret
-		words = append(words, "--set")
+		words = append(words, r.Set[0].Option)
 	}
 	return strings.Join(words, " ")
 }
@@ -41,9 +54,9 @@ func (r Release) read() (map[string]any, error) {
 		all = helmchart.Merge(all, v)
 	}
 	for _, s := range r.Set {
-		if err := strvals.ParseInto(s, all); err != nil {
-			name, _, _ := strings.Cut(s, "=")
-			return nil, fmt.Errorf("--set %s: %w", name, err)
+		if err := s.into(all); err != nil {
+			name, _, _ := strings.Cut(s.Text, "=")
+			return nil, fmt.Errorf("%s %s: %w", s.Option, name, err)
 		}
 	}
 	return all, nil
@@ -59,10 +72,10 @@ func (r Release) mark(m *marks, skip func(string) bool) map[string]any {
 		all = helmchart.Merge(all, m.markFile(f, v, skip))
 	}
 	for _, s := range r.Set {
-		if err := strvals.ParseInto(s, all); err != nil {
+		if err := s.into(all); err != nil {
 			continue
 		}
-		all = m.markSet(source.NewFile("--set", []byte(s)), all, "", skip).(map[string]any)
+		all = m.markSet(source.NewFile(s.Option, []byte(s.Text)), all, "", skip).(map[string]any)
 	}
 	return all
 }

@@ -38,6 +38,7 @@ func addProject(f *pflag.FlagSet, o *session.Options) {
 func addCharts(f *pflag.FlagSet, o *project.Charts) {
 	f.VarP(&several{values: &o.Values}, "values", "f", "values `file` to render charts with, as for helm; the last one wins")
 	f.VarP(&several{values: &o.Set}, "set", "", "`key=value` to render charts with, as for helm; it overrides files")
+	f.VarP(&several{values: &o.SetString}, "set-string", "", "the same, and the value is a string whatever it looks like")
 	f.StringVar(&o.KubeVersion, "kube-version", "", "`release` of Kubernetes to render charts for, as for helm template, such as 1.31")
 	f.VarP(&several{values: &o.APIVersions, comma: true}, "api-versions", "a", "`APIs` that charts find beside those of Kubernetes, as for helm template")
 }
@@ -195,9 +196,7 @@ type factOptions struct {
 }
 
 // by is what gave an option: it, or its variable.
-func (o *factOptions) by(option string) string {
-	return cmp.Or(o.variables[option], "--"+option)
-}
+func (o *factOptions) by(option string) string { return cmp.Or(o.variables[option], "--"+option) }
 
 func (o *factOptions) add(f *pflag.FlagSet) {
 	f.VarP(&several{values: &o.jdk, comma: true}, "jdk", "", "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported)+"; builds, such as 8u252 or 17.0.9; or a file that names one, with the output of java -version or the file release of a JDK")

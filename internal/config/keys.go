@@ -79,9 +79,7 @@ func within[T, P any](part keys[P], of func(*T) *P) keys[T] {
 	})
 }
 
-func (ks keys[T]) names() []string {
-	return lists.Of(ks, func(k key[T]) string { return k.name })
-}
+func (ks keys[T]) names() []string { return lists.Of(ks, func(k key[T]) string { return k.name }) }
 
 func (ks keys[T]) read(r *reader, n *yamldoc.Node, to *T) { ks.readNames(r, n, to, "key") }
 

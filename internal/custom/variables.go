@@ -102,9 +102,7 @@ func written(t source.Text) any {
 	return t.String()
 }
 
-func options(p *lint.Pass) any {
-	return anyOf(lists.Of(p.Options.Options, jvmflag.Option.String))
-}
+func options(p *lint.Pass) any { return anyOf(lists.Of(p.Options.Options, jvmflag.Option.String)) }
 
 func set(p *lint.Pass) any { return anyOf(slices.Sorted(maps.Keys(p.Options.Settings))) }
 

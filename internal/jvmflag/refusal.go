@@ -78,9 +78,7 @@ func (c Comparison) String() string {
 }
 
 // Holds reports whether two numbers stand so.
-func (c Comparison) Holds(a, b uint64) bool {
-	return [...]bool{a <= b, a >= b, a < b, a > b}[c]
-}
+func (c Comparison) Holds(a, b uint64) bool { return [...]bool{a <= b, a >= b, a < b, a > b}[c] }
 
 const initializing = "Error occurred during initialization of VM"
 

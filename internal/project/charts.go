@@ -21,14 +21,22 @@ import (
 // Charts are what charts are rendered with, as for helm: values files, of which
 // the last counts, and key=value, which override them; and for which Kubernetes.
 type Charts struct {
-	Values, Set []string
-	KubeVersion string
-	APIVersions []string
+	Values, Set, SetString []string
+	KubeVersion            string
+	APIVersions            []string
+}
+
+// settings are those of the command line in the order in which Helm takes them.
+func (c Charts) settings() []chart.Setting {
+	set := func(option string, all []string) []chart.Setting {
+		return lists.Of(all, func(s string) chart.Setting { return chart.Setting{Option: option, Text: s} })
+	}
+	return append(set("--set", c.Set), set("--set-string", c.SetString)...)
 }
 
 // any reports whether something is said of charts.
 func (c Charts) any() bool {
-	return len(c.Values)+len(c.Set)+len(c.KubeVersion)+len(c.APIVersions) > 0
+	return len(c.Values)+len(c.settings())+len(c.KubeVersion)+len(c.APIVersions) > 0
 }
 
 // cluster is what is said of the Kubernetes that charts are rendered for.
@@ -167,14 +175,14 @@ func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.Fi
 				values = append(values, names)
 			}
 		}
-	case len(given)+len(p.options.Charts.Set) > 0:
+	case len(given)+len(p.options.Charts.settings()) > 0:
 		values = [][]string{given}
 	default:
 		values = append([][]string{nil}, lists.Of(c.ValuesBeside(), func(name string) []string { return []string{name} })...)
 	}
 	for _, names := range values {
 		of := of.config.For(append(slices.Clone(names), of.path)...)
-		r := chart.Release{Set: p.options.Charts.Set, Cluster: p.Cluster.Over(of.Cluster)}
+		r := chart.Release{Set: p.options.Charts.settings(), Cluster: p.Cluster.Over(of.Cluster)}
 		for _, name := range names {
 			f, err := p.valuesFile(name, known)
 			switch {

@@ -101,9 +101,7 @@ func (p properties) skip(src []byte, i, limit int) (end, next int) {
 }
 
 // lineOf is the number of the line, from 0, that an offset is on.
-func (s *stream) lineOf(offset int) int {
-	return max(sort.SearchInts(s.lines, offset+1)-1, 0)
-}
+func (s *stream) lineOf(offset int) int { return max(sort.SearchInts(s.lines, offset+1)-1, 0) }
 
 // lineBreak is a line break in a block scalar, and what it decodes to.
 type lineBreak struct {

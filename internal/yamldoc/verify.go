@@ -319,9 +319,7 @@ func decodePiece(n *Node, text string) (string, bool) {
 	return value[1 : len(value)-1], true
 }
 
-func changed(path, was, is string) error {
-	return fmt.Errorf("%s: is %s, was %s", path, is, was)
-}
+func changed(path, was, is string) error { return fmt.Errorf("%s: is %s, was %s", path, is, was) }
 
 func join(path string, key *Node) string {
 	name := key.Value()

@@ -28,9 +28,7 @@ type Exceeded struct{ message string }
 func (e *Exceeded) Error() string { return e.message }
 
 // Beyond is the error of what goes beyond a bound, in these words.
-func Beyond(format string, args ...any) error {
-	return &Exceeded{fmt.Sprintf(format, args...)}
-}
+func Beyond(format string, args ...any) error { return &Exceeded{fmt.Sprintf(format, args...)} }
 
 // Spend takes steps off before they are made. Where there are not as many, it
 // panics with *Exceeded, here and ever after; Catch makes an error of that.

@@ -139,6 +139,4 @@ var globParts = strings.NewReplacer(
 // try each way to share a name out among the stars. They are those of https://github.com/gobwas/glob, where a star
 // matches no slash and two match all. All names match what is no pattern. A comma divides what stands in braces, and
 // is nowhere itself.
-func Expression(pattern string) string {
-	return `(?s)\A(?:` + globParts.Replace(pattern) + `)\z`
-}
+func Expression(pattern string) string { return `(?s)\A(?:` + globParts.Replace(pattern) + `)\z` }

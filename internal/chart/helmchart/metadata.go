@@ -151,9 +151,7 @@ func (m *Metadata) validateDependencies() error {
 	return nil
 }
 
-func invalid(format string, args ...any) error {
-	return fmt.Errorf("validation: "+format, args...)
-}
+func invalid(format string, args ...any) error { return fmt.Errorf("validation: "+format, args...) }
 
 // printable is text in one line, without what cannot be printed.
 func printable(s string) string {

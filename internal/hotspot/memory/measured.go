@@ -35,9 +35,7 @@ type ComparedPart struct {
 }
 
 // AtStart is what is predicted to be committed at start, in bytes.
-func (p ComparedPart) AtStart() int64 {
-	return Budget{Pools: p.Pools}.Committed()
-}
+func (p ComparedPart) AtStart() int64 { return Budget{Pools: p.Pools}.Committed() }
 
 // Planned is what is planned for, in bytes.
 func (p ComparedPart) Planned() int64 { return Budget{Pools: p.Pools}.Planned() }

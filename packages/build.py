@@ -71,14 +71,10 @@ def make_wheel(folder, version, tag, name, program, licences):
 
 
 def python_version(version):
-    """A version as Python writes it: a snapshot is one of development."""
-    parts = re.fullmatch(r"(\d+\.\d+\.\d+)(?:-(?:(alpha|beta|rc)\.?(\d+)|next))?", version)
-    if not parts:
-        sys.exit(f"build.py: {version} is no version that Python has, as 1.2.3 or 1.2.3-rc.1 is")
-    release, phase, number = parts.groups()
-    if release == version:
-        return version
-    return release + (f"{ {'alpha': 'a', 'beta': 'b', 'rc': 'rc'}[phase]}{number}" if phase else ".dev0")
+    """A version as Python writes it: a snapshot of goreleaser is one of development."""
+    if not re.fullmatch(r"\d+\.\d+\.\d+(-next)?", version):
+        sys.exit(f"build.py: {version} is no release, as 1.2.3 is")
+    return version.replace("-next", ".dev0")
 
 
 def make_starter(folder, version):

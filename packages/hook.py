@@ -12,6 +12,7 @@ import wheel
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     project = pathlib.Path("pyproject.toml").read_text(encoding="utf-8")
-    name, version = (re.search(rf'^{key} = "(.+)"$', project, re.MULTILINE)[1] for key in ("name", "version"))
-    headers = [("Summary", "The pre-commit hooks of jvmlint"), ("Requires-Dist", f"jvmlint=={version}")]
+    keys = ('name = "(.+)"', 'version = "(.+)"', r'dependencies = \["(.+)"\]')
+    name, version, program = (re.search(f"^{key}$", project, re.MULTILINE)[1] for key in keys)
+    headers = [("Summary", "The pre-commit hooks of jvmlint"), ("Requires-Dist", program)]
     return wheel.write(wheel_directory, name, version, "py3-none-any", headers, "")

@@ -32,7 +32,16 @@ JVMLINT_VERIFY=checksum JVMLINT_RELEASES=file://$dir/page bash scripts/install.s
 python3 packages/build.py "$dir" "$dir/packages"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-path=$(tr : '\n' <<<"$PATH" | while read -r folder; do [ -x "$folder/go" ] || printf '%s:' "$folder"; done)
+path=''
+while read -r folder; do # one that has Go has more than that
+  if [ -x "$folder/go" ]; then
+    beside=$work/path/$folder
+    mkdir -p "$beside"
+    find "$folder" -maxdepth 1 ! -type d ! -name 'go*' -exec ln -s -t "$beside" {} +
+    folder=$beside
+  fi
+  path+=$folder:
+done < <(tr : '\n' <<<"$PATH")
 without_go() {
   env -i HOME="$work" PATH="${path%:}" HELM_DATA_HOME="$work/helm" \
     JVMLINT_VERIFY=checksum JVMLINT_RELEASES="file://$dir/page" "$@"

@@ -78,9 +78,7 @@ func weight(f *lint.Finding) int {
 	return 1
 }
 
-func (s *sheet) text() string {
-	return strings.Join(lists.Of(s.lines, line.String), "\n") + "\n"
-}
+func (s *sheet) text() string { return strings.Join(lists.Of(s.lines, line.String), "\n") + "\n" }
 
 // dropFaulty takes off options that rules find fault with and no fix mends, where the JVM does without.
 func dropFaulty(s *sheet, judge judge) {

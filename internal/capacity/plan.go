@@ -244,9 +244,7 @@ func (c *Cluster) losses(entries, upTo int64) []Loss {
 	return all
 }
 
-func (l *Loss) runOut() {
-	l.Outcome, l.Kept, l.Evicted, l.InCrash, l.Missing = RunsOut, 0, 0, 0, 0
-}
+func (l *Loss) runOut() { l.Outcome, l.Kept, l.Evicted, l.InCrash, l.Missing = RunsOut, 0, 0, 0, 0 }
 
 // After is the cluster with so many entries when it has lost so many members.
 func (c *Cluster) After(entries, lost int64) Loss {

@@ -53,14 +53,11 @@ func checkDirectives(s *startup) *jvmflag.Refusal {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/universe.cpp, initialize_verify_flags (JDK 11 to 25)
 func checkVerifySubSet(s *startup) *jvmflag.Refusal {
 	const flag = "VerifySubSet"
-	if !s.isSet(flag) {
-		return nil
-	}
-	known := []string{"threads", "heap", "symbol_table", "string_table", "codecache", "dictionary", "classloader_data_graph", "metaspace", "jni_handles", "codecache_oops"}
-	if s.jdk >= 16 {
-		known = append(known, "resolved_method_table", "stringdedup")
-	}
 	for _, word := range strings.FieldsFunc(s.text(flag), func(r rune) bool { return r == ' ' || r == ',' }) {
+		known := []string{"threads", "heap", "symbol_table", "string_table", "codecache", "dictionary", "classloader_data_graph", "metaspace", "jni_handles", "codecache_oops"}
+		if s.jdk >= 16 {
+			known = append(known, "resolved_method_table", "stringdedup")
+		}
 		if !slices.Contains(known, word) {
 			return because(jvmflag.BadValue, s.stops(flag, fmt.Sprintf("VerifySubSet: '%s' memory sub-system is unknown, please correct it", word)))
 		}

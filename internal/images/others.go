@@ -35,9 +35,7 @@ func (t Table) IsServerWithoutJVM(r Reference) bool {
 }
 
 // IsSystem reports whether an image is that of a system, into which anything may be installed.
-func IsSystem(r Reference) bool {
-	return systems.MatchString(path.Base(imagename.Local(r.Repository)))
-}
+func IsSystem(r Reference) bool { return systems.MatchString(path.Base(imagename.Local(r.Repository))) }
 
 var systems = lazyregexp.New(`^(?:ubuntu|debian|alpine|centos|fedora|rockylinux|almalinux|oraclelinux|amazonlinux|photon|archlinux|opensuse|leap|ubi\d*(?:-\w+)?|ubuntu-upstart|baseimage(?:-docker)?|buildpack-deps)$`)
 

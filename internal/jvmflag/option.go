@@ -181,9 +181,7 @@ func Known(e Evidence, options []Option) []Option {
 // QuoteError is a quote that is never closed. At is the quote and what follows.
 type QuoteError struct{ At source.Text }
 
-func (e *QuoteError) Error() string {
-	return fmt.Sprintf("unmatched quote %s", e.At.Slice(0, 1))
-}
+func (e *QuoteError) Error() string { return fmt.Sprintf("unmatched quote %s", e.At.Slice(0, 1)) }
 
 // Word is one word of options.
 type Word struct {

@@ -97,9 +97,7 @@ type reader struct {
 }
 
 // Resolve reads options as the given JDK does.
-func Resolve(jdk int, options []Option) *Resolution {
-	return Command{Options: options}.Resolve(jdk)
-}
+func Resolve(jdk int, options []Option) *Resolution { return Command{Options: options}.Resolve(jdk) }
 
 // Resolve reads the options as the given JDK does: the launcher first, then the JVM one channel after the other. A
 // JDK between the releases of the tables reads as the nearest of them.

@@ -100,9 +100,7 @@ func (ps *Predictions) LetGo() {
 }
 
 // Newest is the prediction on the newest JDK that may run the workload.
-func (ps *Predictions) Newest() *Prediction {
-	return ps.On(slices.Max(ps.Workload.JDK.Candidates))
-}
+func (ps *Predictions) Newest() *Prediction { return ps.On(slices.Max(ps.Workload.JDK.Candidates)) }
 
 // NewestThatStarts is the prediction on the newest JDK that the workload starts on; where it starts on none, on the
 // newest one. If nothing names the JDK, a release without long-term support counts only where no other starts: few run

@@ -49,7 +49,7 @@ func Explains(file *source.File, at source.Span) string {
 	number := ofNumber.FindString(string(file.Data[at.Start:at.End]))
 	rest, _, _ := bytes.Cut(file.Data[at.End:], []byte("\n"))
 	behind := string(rest)
-	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) || ofReason.MatchString(comment) {
+	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) || number != "" && ofReason.MatchString(comment) {
 		return strings.TrimSpace(comment)
 	}
 	if _, comment, _ := strings.Cut(behind, "<!--"); number != "" && ofNumber.MatchString(comment) { // 1800 <!-- 30 minutes -->

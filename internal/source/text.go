@@ -47,9 +47,7 @@ func (t *Text) piece(i int) *piece {
 }
 
 // Verbatim is text that stands in a file as it is.
-func Verbatim(s Span) Text {
-	return Text{value: s.String(), first: piece{span: s}, some: true}
-}
+func Verbatim(s Span) Text { return Text{value: s.String(), first: piece{span: s}, some: true} }
 
 // Coded is text that the bytes of a span stand for as a unit, as an escape sequence does for a character.
 func Coded(value string, s Span) Text {

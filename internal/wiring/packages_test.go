@@ -104,9 +104,9 @@ func TestNPM(t *testing.T) {
 
 // What names a release names the next one: its tag is all that a release takes.
 func TestVersionsInStep(t *testing.T) {
-	named := regexp.MustCompile(`(?:rev: v|jvmlint@v?|jvmlint[_:]|JVMLINT_VERSION: |version[:=]+ ?|--version v|install\.sh"? |as )(\d+\.\d+\.\d+)\b`)
+	named := regexp.MustCompile(`(?:rev: v|jvmlint@v?|jvmlint[_:]|JVMLINT_VERSION: |version[:=]+ ?"?|jvmlint==|--version v|install\.sh"? |as )(\d+\.\d+\.\d+)\b`)
 	count := 0
-	for _, file := range []string{"README.md", "docs/install.md", "docs/ci.md", "docs/pre-commit.md", "action.yml", "plugin.yaml"} {
+	for _, file := range []string{"README.md", "docs/install.md", "docs/ci.md", "docs/pre-commit.md", "action.yml", "plugin.yaml", "pyproject.toml"} {
 		for _, m := range named.FindAllStringSubmatch(page(t, file), -1) {
 			count++
 			assert.Equal(t, version(t), m[1], "%s: %s", file, m[0])

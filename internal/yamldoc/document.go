@@ -193,9 +193,7 @@ func (s *stream) offset(line, column int) int {
 }
 
 // column counts the characters before an offset on its line.
-func (s *stream) column(offset, line int) int {
-	return utf8.RuneCount(s.src[s.lines[line]:offset])
-}
+func (s *stream) column(offset, line int) int { return utf8.RuneCount(s.src[s.lines[line]:offset]) }
 
 // wrap makes the nodes of a tree, and measures it with its aliases followed.
 // key is the key whose value y is, in a mapping.

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Starts the program in the package of this platform, which npm installs beside this one.
 const { spawnSync } = require("child_process");
+const { signals } = require("os").constants;
 
 const name = `@jvmlint/${process.platform}-${process.arch}`;
 let program;
@@ -18,4 +19,4 @@ if (ended.error) {
 if (ended.signal) {
   process.kill(process.pid, ended.signal);
 }
-process.exit(ended.status);
+process.exit(ended.status ?? 128 + signals[ended.signal]); // Node.js itself ignores some

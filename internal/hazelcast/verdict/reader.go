@@ -53,6 +53,10 @@ func (d *document) read(n *yamldoc.Node) *schema.Value {
 	tag := n.WrittenTag()
 	switch n.Kind() {
 	case yamldoc.Mapping:
+		if pairs := n.Pairs(); len(pairs) == 1 && pairs[0].Key.Kind() == yamldoc.Mapping { // {{ .Values.name }} of a template
+			v.Type, v.Open = schema.String, true
+			return v
+		}
 		v.Type = schema.Object
 		if tag != "" && tag != "!!map" {
 			d.refuse(n, "could not determine a constructor for the tag %s", tag)

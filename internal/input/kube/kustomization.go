@@ -14,9 +14,7 @@ import (
 // KustomizationNames are those that Kustomize looks for in a folder.
 var KustomizationNames = []string{"kustomization.yaml", "kustomization.yml", "Kustomization"}
 
-func IsKustomization(name string) bool {
-	return slices.Contains(KustomizationNames, path.Base(name))
-}
+func IsKustomization(name string) bool { return slices.Contains(KustomizationNames, path.Base(name)) }
 
 // kustomizes tells what Kustomize reads from what Flux does.
 func kustomizes(root *yamldoc.Node) bool {

@@ -2,6 +2,7 @@ package kube
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -125,6 +126,7 @@ func (m *manifests) take(entries int, container *yamldoc.Node) bool {
 type mount struct {
 	container *yamldoc.Node
 	ends      bool
+	ignored   bool // nothing in it reads the file there
 }
 
 // placeScripts gives the JVMs of a file in a ConfigMap what is known of the one container that mounts it.
@@ -133,11 +135,19 @@ func (m *manifests) placeScripts() {
 		m.Workloads = slices.DeleteFunc(m.Workloads, func(w *workload.Workload) bool { return slices.Contains(m.scripts[entry], w) })
 		delete(m.scripts, entry)
 	}
-	for entry, workloads := range m.scripts {
-		if len(m.mounts[entry]) != 1 {
+	ordered := func(a, b *yamldoc.Node) int { return a.Span().Start - b.Span().Start }
+	for _, entry := range slices.SortedFunc(maps.Keys(m.scripts), ordered) {
+		mounts, workloads := m.mounts[entry], m.scripts[entry]
+		if reads := func(in mount) bool { return !in.ignored }; len(mounts) > 0 && !slices.ContainsFunc(mounts, reads) {
+			for _, w := range workloads {
+				why := m.NotJudged(entry.Key().Span(), "image %s does not read it", mounts[0].container.Get("image").Value())
+				w.Doubt, w.Known, w.Options, w.Variables = why, workload.Nothing, nil, nil
+			}
+			continue
+		} else if len(mounts) != 1 {
 			continue
 		}
-		in := m.mounts[entry][0]
+		in := mounts[0]
 		for _, w := range workloads {
 			m.resources(w, in.container)
 			w.Short, w.Image = in.ends, in.container.Get("image").Text()
@@ -276,11 +286,9 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	files := m.mountedFiles(container)
 	known, _ := m.Options.Images.Find(images.Parse(container.Get("image").Value()))
 	for _, f := range files {
-		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
-		if slices.Contains(known.Ignores, path.Base(f.path)) {
-			m.NotJudged(f.entry.Key.Span(), "image %s does not read %s", container.Get("image").Value(), path.Base(f.path))
-			m.ran = append(m.ran, f.entry.Value)
-		}
+		ignored := slices.Contains(known.Ignores, path.Base(f.path)) && slices.Contains(known.Files, path.Dir(f.path)) &&
+			container.Get("command") == nil
+		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends, ignored})
 	}
 	m.embedScript(container)
 	image, own := m.OwnImage(container.Get("image").Text())

@@ -9,7 +9,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -82,15 +81,8 @@ func isSuite(root *yamldoc.Node) bool {
 	return len(tests) > 0 && tests[0].Get("it") != nil && tests[0].Get("asserts") != nil
 }
 
-// templated is a value that a template puts in, which YAML takes for a mapping within a mapping.
-var templated = lazyregexp.New(`(?m):[ \t]*\{\{.*\}\}[ \t]*\r?$`)
-
 // readHazelcastYAML reads a member's own configuration file, or a client's. How their JVM is started stands elsewhere.
 func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kind) {
-	if at := templated.FindIndex(in.File.Content()); at != nil {
-		in.NotJudged(in.File.Span(at[0], at[1]), "its configuration is a template, and what fills it in is not known")
-		return
-	}
 	config := &hazelcast.Config{}
 	for _, d := range documents {
 		config.Documents = append(config.Documents, d.Root)

@@ -107,6 +107,8 @@ func TestReleases(t *testing.T) {
 		{"--set before files", chart.Release{Values: []*source.File{last}, Set: []chart.Setting{{Option: "--set", Text: "heap=3g"}}}, "3g", "--set:1:6 3g"},
 		{"--set of several", chart.Release{Set: []chart.Setting{{Option: "--set", Text: "heap=3g,list={b,c}"}}}, "3g", "~--set:1:1 heap=3g,list={b,c}"},
 		{"--set-string", chart.Release{Set: []chart.Setting{{Option: "--set-string", Text: "heap=3"}}}, "3", "--set-string:1:6 3"},
+		{"--set-json", chart.Release{Set: []chart.Setting{{Option: "--set-json", Text: `list=["b"]`}}}, " b", "templates/x.yaml:1:22   | ~--set-json:1:1 list=[\"b\"]"},
+		{"--set-literal", chart.Release{Set: []chart.Setting{{Option: "--set-literal", Text: "heap=1,2"}}}, "1,2", "--set-literal:1:6 1,2"},
 		{"--set of a list", chart.Release{Set: []chart.Setting{{Option: "--set", Text: "list[0]=b"}}}, " b", "templates/x.yaml:1:22   | --set:1:9 b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

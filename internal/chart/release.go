@@ -25,16 +25,17 @@ type Release struct {
 
 // Setting is a value as helm --set takes it.
 type Setting struct {
-	Option string // --set, or --set-string: it is a string, whatever it looks like
+	Option string // of settings
 	Text   string // key=value
 }
 
-func (s Setting) into(all map[string]any) error {
-	if s.Option == "--set-string" {
-		return strvals.ParseIntoString(s.Text, all)
-	}
-	return strvals.ParseInto(s.Text, all)
+// settings are the options of Helm that set values, each with what reads its text.
+var settings = map[string]func(text string, into map[string]any) error{
+	"--set-json": strvals.ParseJSON, "--set": strvals.ParseInto,
+	"--set-string": strvals.ParseIntoString, "--set-literal": strvals.ParseLiteralInto,
 }
+
+func (s Setting) into(all map[string]any) error { return settings[s.Option](s.Text, all) }
 
 func (r Release) String() string {
 	words := lists.Of(r.Values, func(f *source.File) string { return "-f " + f.Name })

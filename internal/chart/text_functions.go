@@ -107,9 +107,7 @@ func literal(s string) source.Text { return source.Unlocated(s, "a template") }
 
 func unquoted(s source.Text) source.Text { return s }
 
-func singleQuoteText(s source.Text) source.Text {
-	return source.Join(literal("'"), s, literal("'"))
-}
+func singleQuoteText(s source.Text) source.Text { return source.Join(literal("'"), s, literal("'")) }
 
 // quoteText writes a text as Go writes strings; what needs no escape stays as it stands.
 func quoteText(s source.Text) source.Text {

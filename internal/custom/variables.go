@@ -190,9 +190,7 @@ func variableOf(name string) (variable, bool) {
 	return lists.First(variables, func(v variable) bool { return v.name == name })
 }
 
-func variableNames() []string {
-	return lists.Of(variables, func(v variable) string { return v.name })
-}
+func variableNames() []string { return lists.Of(variables, func(v variable) string { return v.name }) }
 
 // isFlag reports whether any JDK that jvmlint knows has the flag.
 func isFlag(name string) bool {

@@ -21,9 +21,9 @@ import (
 // Charts are what charts are rendered with, as for helm: values files, of which
 // the last counts, and key=value, which override them; and for which Kubernetes.
 type Charts struct {
-	Values, Set, SetString []string
-	KubeVersion            string
-	APIVersions            []string
+	Values, SetJSON, Set, SetString, SetLiteral []string
+	KubeVersion                                 string
+	APIVersions                                 []string
 }
 
 // settings are those of the command line in the order in which Helm takes them.
@@ -31,7 +31,8 @@ func (c Charts) settings() []chart.Setting {
 	set := func(option string, all []string) []chart.Setting {
 		return lists.Of(all, func(s string) chart.Setting { return chart.Setting{Option: option, Text: s} })
 	}
-	return append(set("--set", c.Set), set("--set-string", c.SetString)...)
+	return slices.Concat(set("--set-json", c.SetJSON), set("--set", c.Set),
+		set("--set-string", c.SetString), set("--set-literal", c.SetLiteral))
 }
 
 // any reports whether something is said of charts.

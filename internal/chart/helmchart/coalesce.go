@@ -19,9 +19,7 @@ const (
 
 // coalesce gives the values that a chart is installed with: those given, and
 // the chart's own and its dependencies' where none are given.
-func (c *Chart) coalesce(given map[string]any) (Values, error) {
-	return c.together(given, coalesced)
-}
+func (c *Chart) coalesce(given map[string]any) (Values, error) { return c.together(given, coalesced) }
 
 func (c *Chart) together(given map[string]any, how merging) (Values, error) {
 	all, _ := deepCopy(given).(map[string]any)

@@ -129,9 +129,7 @@ func assumedCPUs(p *lint.Pass) string {
 }
 
 // sumMayFill returns the part of the limit that the sum may fill, in bytes.
-func sumMayFill(p *lint.Pass) int64 {
-	return p.Workload.Memory.N * p.Parameter(sumMostOfLimit) / 100
-}
+func sumMayFill(p *lint.Pass) int64 { return p.Workload.Memory.N * p.Parameter(sumMostOfLimit) / 100 }
 
 // mayFill returns the same in words.
 func mayFill(p *lint.Pass) string {

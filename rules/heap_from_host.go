@@ -38,6 +38,7 @@ var heapFromHost = lint.Rule{
 		}
 		places := []source.Text{set.Option.Text, w.Image}
 		f := p.Report(lackedBy(w, places), "%s", share)
+		f.NoLimit = true
 		switch {
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain

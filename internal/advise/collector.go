@@ -50,9 +50,7 @@ func (s *sheet) small() bool {
 
 // inCluster tells of one of several members, for which the others wait. A
 // member is taken to have others where nobody says how many there are.
-func inCluster(w *workload.Workload) bool {
-	return w.Members.N > 1 || w.IsMember && !w.Members.Known()
-}
+func inCluster(w *workload.Workload) bool { return w.Members.N > 1 || w.IsMember && !w.Members.Known() }
 
 // bestCollector is the collector for the profile on the JDK, with the source of that advice.
 func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {

@@ -144,9 +144,7 @@ func (c *Cluster) reserved() int64 {
 
 // Planned is how many entries so many members hold and have room to move them: the reserve, and what is on its way,
 // beside the entries of the member that has the most partitions.
-func (c *Cluster) Planned(members int64) int64 {
-	return min(c.byReserve(members), c.byHeap(members))
-}
+func (c *Cluster) Planned(members int64) int64 { return min(c.byReserve(members), c.byHeap(members)) }
 
 // byReserve is how many leave the reserve for migration.
 func (c *Cluster) byReserve(members int64) int64 {

@@ -74,10 +74,7 @@ func (c *Config) Property(name string, system map[string]jvmflag.Property) (sour
 
 // Jet reports whether the configuration switches Jet, the engine for pipelines, on.
 func (c *Config) Jet() bool {
-	if c == nil || c.Resource {
-		return false
-	}
-	return boolean(c.Root.Get("jet", "enabled")).Name == "true"
+	return c != nil && !c.Resource && boolean(c.Root.Get("jet", "enabled")).Name == "true"
 }
 
 //go:embed older.tsv

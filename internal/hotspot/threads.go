@@ -250,6 +250,4 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 	return nil
 }
 
-func (s *startup) generationalZ() bool {
-	return s.jdk >= 24 || s.jdk >= 21 && s.on("ZGenerational")
-}
+func (s *startup) generationalZ() bool { return s.jdk >= 24 || s.jdk >= 21 && s.on("ZGenerational") }

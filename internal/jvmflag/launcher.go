@@ -25,9 +25,9 @@ type launcher struct {
 }
 
 // launch reads the launcher's of the words. It leaves options for the JVM, the
-// program, and the words that the program gets. There is room for as many.
-func (r *reader) launch(words []Option, room int) []Option {
-	l := &launcher{reader: r, words: make([]Option, 0, room), options: make([]Option, 0, room)}
+// program, and the words that the program gets. count is how many are the launcher's.
+func (r *reader) launch(words []Option, count int) []Option {
+	l := &launcher{reader: r, words: make([]Option, 0, count), options: make([]Option, 0, count)}
 	for _, w := range words {
 		if w.Channel == JDKJavaOptions && l.table > 8 && w.For(l.JDK) {
 			l.fromVariable(w)
@@ -148,9 +148,7 @@ var ownArguments = Table(ownArgumentsTSV, func(c []string) ownArgument {
 var ownArgumentsTSV string
 
 // TakesArgument tells an option of the launcher whose argument is the next word, on any release.
-func TakesArgument(option string) bool {
-	return argumentOf(Tables[len(Tables)-1], option).what != ""
-}
+func TakesArgument(option string) bool { return argumentOf(Tables[len(Tables)-1], option).what != "" }
 
 func argumentOf(table int, option string) ownArgument {
 	argument, _ := lists.First(ownArguments(), func(a ownArgument) bool { return a.option == option && table >= a.since })

@@ -30,12 +30,7 @@ func TableRows(table string) (rows [][]string) {
 
 // Table are the rows of a table, each made of its cells; they are read when they are first asked for.
 func Table[T any](table string, row func(cells []string) T) func() []T {
-	return sync.OnceValue(func() (all []T) {
-		for _, cells := range TableRows(table) {
-			all = append(all, row(cells))
-		}
-		return all
-	})
+	return sync.OnceValue(func() []T { return lists.Of(TableRows(table), row) })
 }
 
 // CellNumber is the number in a cell of a table: 0 where the cell is empty.

@@ -38,6 +38,7 @@ type Finding struct {
 	Also     []*Finding // the same rule at the same place about other workloads: they share what stands there
 
 	Ahead   bool // it tells of the newest release, and is shown though others may be meant
+	NoLimit bool // it tells that a container has no memory limit
 	ofImage bool // it is about options that only the start script of an image puts there
 }
 

@@ -84,10 +84,7 @@ func dropVariablesReadElsewhere(_ *Project, r *linked) {
 	}
 	for _, in := range r.all() {
 		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
-			if w.Unread == nil {
-				return false
-			}
-			return slices.ContainsFunc([]source.Text{w.Unread.At, beginning(w.Unread.Options)}, func(t source.Text) bool {
+			return w.Unread != nil && slices.ContainsFunc([]source.Text{w.Unread.At, beginning(w.Unread.Options)}, func(t source.Text) bool {
 				at := t.Foremost()
 				return !at.IsZero() && read[source.LocationIn(at.File, at)]
 			})

@@ -356,9 +356,7 @@ type setter struct {
 	channel jvmflag.Channel
 }
 
-func setterOf(set jvmflag.Setting) setter {
-	return setter{set.Option.Text.Place(), set.Option.Channel}
-}
+func setterOf(set jvmflag.Setting) setter { return setter{set.Option.Text.Place(), set.Option.Channel} }
 
 func settingsOf(history []jvmflag.Setting) map[string]*settings {
 	all := map[string]*settings{}

@@ -6,13 +6,9 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"sort"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -223,90 +219,6 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 		notes = append(notes, problemAt(w.File, w.Unmodelled.At.Span(), w.Unmodelled.Judged()+judged))
 	}
 	return notes
-}
-
-// lowerAsides makes infos without automatic fixes of findings that concern nothing which is deployed from here: of
-// values that a chart is only tested with, of what helm template printed and its chart says, too, of lines in subcharts
-// that others maintain, and of the limit that Compose lacks on a developer's machine, where Kubernetes has one. What
-// another release has at the same place says it all.
-func (s *Session) lowerAsides(result *lint.Result, inputs []*project.Input) {
-	aside := s.aside(result, inputs)
-	elsewhere := map[findingAt]bool{}
-	for _, f := range result.Findings {
-		if !aside(f) {
-			elsewhere[findingAt{f.Rule, source.LocationIn(f.Span.File, f.Span)}] = true
-		}
-	}
-	result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool {
-		if !aside(f) {
-			return false
-		}
-		if s.settings(f.Workload)[f.Rule.ID].Severity == nil {
-			f.Severity = lint.Info
-		}
-		f.LeaveFixes()
-		return elsewhere[findingAt{f.Rule, source.LocationIn(f.Span.File, f.Span)}]
-	})
-}
-
-type findingAt struct {
-	rule *lint.Rule
-	at   source.Location
-}
-
-// aside returns which findings those are.
-func (s *Session) aside(result *lint.Result, inputs []*project.Input) func(*lint.Finding) bool {
-	tests, with, without := map[*workload.Workload]bool{}, map[string]bool{}, map[string]bool{} // a limit, by object
-	services := map[*workload.Workload]string{}                                                 // of Compose
-	rendered, printed := map[*workload.Workload]string{}, map[*workload.Workload]string{}       // by template and container
-	charts := lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil })
-	for _, in := range inputs {
-		test := slices.ContainsFunc(charts, func(c *project.Input) bool {
-			return c == in && c.Chart.IsTest(c.Release) || in.Format == kube.ChartValues && c.Chart.IsTested(in.File)
-		})
-		lines := sourceLine.FindAllIndex(in.File.Data, -1)
-		for _, w := range in.Workloads { // values that somebody names are meant
-			tests[w] = test && len(s.options.Charts.Values) == 0
-			first, object, _ := strings.Cut(w.Name, "/") // Deployment/orders/app, or a service of Compose
-			object, container, _ := strings.Cut(object, "/")
-			switch template := templateOf(in.File, lines, w); {
-			case in.Format == compose.Format:
-				services[w] = first
-			case template != "" && in.Chart != nil:
-				rendered[w] = template + container
-			case template != "":
-				printed[w] = template + container
-			case object != "" && w.Container != nil && w.Container.Kubernetes && !w.Short:
-				with[object], without[object] = with[object] || w.Memory.Known(), without[object] || !w.Memory.Known()
-			}
-		}
-	}
-	said := map[string]lint.Severity{} // and one more
-	for _, f := range result.Findings {
-		if of := rendered[f.Workload]; of != "" && !tests[f.Workload] {
-			said[of+f.Message] = max(said[of+f.Message], f.Severity+1)
-		}
-	}
-	return func(f *lint.Finding) bool {
-		return !slices.ContainsFunc(f.All(), func(x *lint.Finding) bool {
-			service, print := services[x.Workload], printed[x.Workload]
-			return !tests[x.Workload] && (print == "" || said[print+f.Message] <= f.Severity) &&
-				(f.Rule.ID != "heap-from-host" || !with[service] || without[service])
-		}) || slices.ContainsFunc(charts, func(in *project.Input) bool { return in.Chart.IsVendored(f.Span.File) })
-	}
-}
-
-// sourceLine says what helm template printed the lines below it from.
-var sourceLine = lazyregexp.New(`(?m)^# Source: .*$`)
-
-// templateOf is the one of those lines of a file that stands above a workload; empty where none does.
-func templateOf(file *source.File, lines [][]int, w *workload.Workload) string {
-	at := w.At.Span()
-	i := sort.Search(len(lines), func(i int) bool { return lines[i][0] > at.Start })
-	if i == 0 || at.File != file {
-		return ""
-	}
-	return string(file.Data[lines[i-1][0]:lines[i-1][1]]) + "\n"
 }
 
 // coverage is what was judged of some inputs: of what was not, nobody can say

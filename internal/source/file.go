@@ -200,9 +200,7 @@ func (s Span) String() string {
 
 func (s Span) Len() int { return s.End - s.Start }
 
-func (s Span) Covers(o Span) bool {
-	return s.File == o.File && s.Start <= o.Start && o.End <= s.End
-}
+func (s Span) Covers(o Span) bool { return s.File == o.File && s.Start <= o.Start && o.End <= s.End }
 
 // After is the empty span behind the last byte: where text is added.
 func (s Span) After() Span { return Span{File: s.File, Start: s.End, End: s.End} }

@@ -351,9 +351,7 @@ func (j *JDK) Tell(b release.Build, why string, at source.Text) {
 }
 
 // OpenJDK are the releases that may be meant where nothing names one.
-func OpenJDK() JDK {
-	return JDK{Candidates: jvmflag.Candidates, Open: true, Why: "nothing names it"}
-}
+func OpenJDK() JDK { return JDK{Candidates: jvmflag.Candidates, Open: true, Why: "nothing names it"} }
 
 // SettleJDK takes, where nothing names the JDK, those releases that take the most of the options, as resolve reads
 // them: a flag that only some have is evidence, and so is another option that only some take.

@@ -118,9 +118,7 @@ func join(p *processor, at place) {
 }
 
 // isTrue reads a boolean as the code does; false where there is none.
-func isTrue(v *schema.Value) bool {
-	return v != nil && !v.Open && strings.EqualFold(textOf(v), "true")
-}
+func isTrue(v *schema.Value) bool { return v != nil && !v.Open && strings.EqualFold(textOf(v), "true") }
 
 // network is either plain or advanced.
 func network(p *processor, at place) {

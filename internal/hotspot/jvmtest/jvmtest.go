@@ -25,9 +25,7 @@ import (
 var Folder = started.Folder
 
 // Java is the JVM of a JDK in that folder.
-func Java(dir string, jdk int) string {
-	return filepath.Join(dir, strconv.Itoa(jdk), "bin", "java")
-}
+func Java(dir string, jdk int) string { return filepath.Join(dir, strconv.Itoa(jdk), "bin", "java") }
 
 // WithMaxRAM are the JDKs to which MaxRAM gives the memory of another machine: JDK 27 ignores
 // the option, and JDK 28 refuses it.

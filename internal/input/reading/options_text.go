@@ -59,9 +59,7 @@ func IsComment(line string) bool {
 }
 
 // TextOf is all of a file behind its byte order mark.
-func TextOf(f *source.File) source.Text {
-	return source.Verbatim(f.Span(f.Line(1).Start, len(f.Data)))
-}
+func TextOf(f *source.File) source.Text { return source.Verbatim(f.Span(f.Line(1).Start, len(f.Data))) }
 
 // AssignsOptions tells a text in which a variable holds JVM options.
 func AssignsOptions(whole source.Text) bool {

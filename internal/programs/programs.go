@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
@@ -92,8 +93,14 @@ func (h HeapShare) Heap(memory int64) int64 {
 
 // HeapShareOf is what is known of the program of an image, by the name of its repository.
 func HeapShareOf(repository string) (HeapShare, bool) {
-	return lists.First(HeapShares(), func(h HeapShare) bool { return wildcard.Match(h.image, path.Base(repository)) })
+	share := shareOf.Of(path.Base(repository), func(name string) HeapShare {
+		share, _ := lists.First(HeapShares(), func(h HeapShare) bool { return wildcard.Match(h.image, name) })
+		return share
+	})
+	return share, share.Name != ""
 }
+
+var shareOf parallel.Memo[string, HeapShare] // many rules ask
 
 // HeapShares are the programs of which this is known.
 var HeapShares = sync.OnceValue(func() []HeapShare {

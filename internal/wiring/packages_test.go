@@ -96,6 +96,15 @@ func TestNPM(t *testing.T) {
 	assert.Equal(t, 1, exit)
 	assert.Contains(t, out, "a heap of 2g is over the limit of 1Gi")
 
+	started, err := filepath.Glob(filepath.Join(target, "node_modules/@jvmlint/*/jvmlint"))
+	require.NoError(t, err)
+	require.Len(t, started, 1)
+	for _, signal := range []string{"TERM", "PIPE"} { // Node.js ends by the one, and ignores the other
+		require.NoError(t, os.WriteFile(started[0], []byte("#!/bin/sh\nkill -"+signal+" $$\n"), 0o755))
+		_, exit = says(t, bad, program)
+		assert.Equal(t, map[string]int{"TERM": -1, "PIPE": 128 + 13}[signal], exit, signal)
+	}
+
 	require.NoError(t, os.RemoveAll(filepath.Join(target, "node_modules/@jvmlint")))
 	out, exit = says(t, bad, program)
 	assert.Equal(t, 2, exit)

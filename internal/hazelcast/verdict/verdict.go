@@ -198,13 +198,8 @@ func (d *document) booleans(v *schema.Value) []*yamldoc.Node {
 		found = append(found, v.Node)
 	}
 	v.ReadAs = "" // the schema of another release may take it for something else
-	for _, m := range v.Members {
-		found = append(found, d.booleans(m.Value)...)
-	}
-	for _, item := range v.Items {
-		found = append(found, d.booleans(item)...)
-	}
-	return found
+	found = append(found, lists.Flat(v.Members, func(m schema.Member) []*yamldoc.Node { return d.booleans(m.Value) })...)
+	return append(found, lists.Flat(v.Items, d.booleans)...)
 }
 
 // shape is about the top of the document: it must be a mapping, and so must

@@ -13,7 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-//go:generate go run ./generate ../docs/rules
+//go:generate go test ../internal/report/pages -run UpToDate -update
 
 // All returns every rule, in the order of the index in docs/rules.
 func All() []*lint.Rule { return slices.Clone(all()) }

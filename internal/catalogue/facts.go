@@ -10,8 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
-//go:generate go run ./generate/facts facts_gen.go products names
-//go:generate go run ./generate ../../docs/products.md
+//go:generate go test . -run UpToDate -update
 
 //go:embed scripts
 var scripts embed.FS
@@ -79,9 +78,6 @@ func Facts(key string) []Fact {
 	of, _ := lists.First(kinds, func(k kind) bool { return k.key == key })
 	return of.facts
 }
-
-// Kinds are all that there are.
-func Kinds() []string { return lists.Of(kinds, func(k kind) string { return k.key }) }
 
 // Model is a start script as a short program of a shell: how it comes to the words of java. It is named by its
 // file, with variables that stand before it: "kafka PROGRAM=connect". An unknown name has an empty text.

@@ -5,7 +5,7 @@
 // and the JSON Schema for editors is written from it.
 package config
 
-//go:generate go run ./generate ../../docs/jvmlint.schema.json
+//go:generate go test . -run UpToDate -update
 
 import (
 	"errors"

@@ -1,28 +1,41 @@
-// Command generate writes the page that shows what the catalogue knows of each product.
-package main
+package catalogue_test
 
 import (
 	"cmp"
+	"flag"
 	"fmt"
-	"log"
 	"os"
 	"slices"
 	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
-func main() {
+var update = flag.Bool("update", false, "write the table of facts and the page of products again")
+
+// The page shows what the catalogue knows of each product.
+func TestPageIsUpToDate(t *testing.T) {
 	for _, kind := range catalogue.Kinds() { // a fact of a product that the page leaves out is known to nobody
-		of := catalogue.Facts(kind)[0].Product
-		if of != "" && kind != "Product" && !slices.ContainsFunc(kinds, func(k title) bool { return k.kind == kind }) {
-			log.Fatalf("the page lacks %s of %s", kind, of)
+		if of := catalogue.Facts(kind)[0].Product; of != "" && kind != "Product" {
+			assert.True(t, slices.ContainsFunc(titles, func(k title) bool { return k.kind == kind }), "the page lacks %s of %s", kind, of)
 		}
 	}
-	if err := os.WriteFile(os.Args[1], []byte(page()), 0o644); err != nil {
-		log.Fatal(err)
+	upToDate(t, "../../docs/products.md", page())
+}
+
+// upToDate holds a file that is made of others against what is made of them today, or writes it.
+func upToDate(t *testing.T, name, text string) {
+	if *update {
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
 	}
+	written, err := os.ReadFile(name)
+	require.NoError(t, err)
+	assert.Equal(t, text, string(written), "go generate ./internal/catalogue")
 }
 
 const head = `# The products that jvmlint knows
@@ -34,8 +47,8 @@ product](design.md#a-product). Of other images only their names say that they st
 
 type title struct{ kind, title string }
 
-// kinds are the facts of a product, with the title that each gets.
-var kinds = []title{
+// titles are the facts of a product, with the title that each gets.
+var titles = []title{
 	{"Image", "Images"},
 	{"Script", "What start scripts hand to java, in order"},
 	{"Start", "Models of start scripts, and what they were compared with"},
@@ -62,7 +75,7 @@ func page() string {
 	})
 	for _, p := range products {
 		fmt.Fprintf(&b, "## %s\n\n", p.Product)
-		for _, k := range kinds {
+		for _, k := range titles {
 			facts := lists.Where(catalogue.Facts(k.kind), func(f catalogue.Fact) bool { return f.Product == p.Product })
 			switch {
 			case len(facts) == 0:

@@ -1,33 +1,19 @@
-// Command generate writes the page of each rule, and their index, into the
-// folder that its argument names, and the section of builds into a page beside it.
-package main
+package pages_test
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"log"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
+	"text/template"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
-	"github.com/jvmlint/jvmlint/rules"
 )
-
-func main() {
-	pages, err := pagesOf(rules.All())
-	if err == nil {
-		err = write(os.Args[1], pages)
-	}
-	if err == nil {
-		err = writeBuilds(filepath.Join(os.Args[1], "..", buildsPage))
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
-}
 
 // themes of the index. Each begins with the rule that stands first in it and ends before the next.
 var themes = []struct{ title, first string }{
@@ -51,17 +37,8 @@ func withBuilds(page string) (string, error) {
 	if at == nil {
 		return "", fmt.Errorf("%s has no marks around the section of builds", buildsPage)
 	}
-	return page[:at[3]] + "\n" + pages.BuildsMarkdown() + "\n" + page[at[4]:], nil
-}
-
-// writeBuilds brings that section up to date.
-func writeBuilds(name string) error {
-	page, err := os.ReadFile(name)
-	text, lacks := withBuilds(string(page))
-	if err = cmp.Or(err, lacks); err != nil {
-		return err
-	}
-	return os.WriteFile(name, []byte(text), 0o644)
+	builds, err := buildsMarkdown()
+	return page[:at[3]] + "\n" + builds + "\n" + page[at[4]:], err
 }
 
 // pagesOf makes the pages by their file names.
@@ -77,6 +54,38 @@ func pagesOf(rules []*lint.Rule) (map[string]string, error) {
 	grouped, err := byTheme(rules)
 	written["README.md"] = pages.RuleIndexMarkdown(grouped)
 	return written, err
+}
+
+// buildsMarkdown is the section that says which build sees which limit, from the table that the rules follow.
+func buildsMarkdown() (string, error) {
+	t, err := template.New("builds.tmpl").Funcs(template.FuncMap{"firstOf": firstOf}).ParseFiles("testdata/builds.tmpl")
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = t.Execute(&b, struct {
+		Cgroups  any
+		Releases []int
+	}{hotspot.Cgroups, []int{8, 11, 17, 21, 25}})
+	return b.String(), err
+}
+
+// firstOf names the first build of a release that has a change, and those of vendors that had it earlier.
+func firstOf(c release.Change, jdk int) string {
+	since, some := c.Since(release.Build{Release: jdk})
+	if !some {
+		return "no update known"
+	}
+	text := since.Of(jdk)
+	if (since == release.Update{}) {
+		text = "all"
+	}
+	for _, r := range release.Changes() {
+		if r.Change == c && r.Release == jdk && r.Vendor != "" {
+			text += fmt.Sprintf(" (%s: %s)", r.Vendor, r.Since)
+		}
+	}
+	return text
 }
 
 func byTheme(rules []*lint.Rule) ([]pages.Theme, error) {

@@ -1,27 +1,25 @@
-// Command facts writes the paragraphs of files as a table in Go: a run looks through all facts of some kinds, and takes
-// none of the files apart.
-package main
+package catalogue_test
 
 import (
 	"fmt"
 	"go/format"
-	"log"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
 )
 
-func main() {
-	table, err := tableOf(os.Args[2:])
-	if err == nil {
-		err = os.WriteFile(os.Args[1], table, 0o644)
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
+// The paragraphs of files are a table in Go: a run looks through all facts of some kinds, and takes none of the files
+// apart.
+func TestTableIsUpToDate(t *testing.T) {
+	table, err := tableOf([]string{"products", "names"})
+	require.NoError(t, err)
+	upToDate(t, "facts_gen.go", string(table))
 }
 
 // firstField is the first line of a paragraph that is no comment: its key says of what kind it is.

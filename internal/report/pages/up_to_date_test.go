@@ -1,6 +1,7 @@
-package main
+package pages_test
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,14 +12,26 @@ import (
 	"github.com/jvmlint/jvmlint/rules"
 )
 
-// The pages are what go generate ./rules makes of the rules, with what the
-// check prints of their examples today.
+var update = flag.Bool("update", false, "write the pages of rules and the section of builds again")
+
+const docs = "../../../docs/"
+
+// The pages are what is made of the rules, with what the check prints of their examples today.
 func TestPagesAreUpToDate(t *testing.T) {
 	want, err := pagesOf(rules.All())
 	require.NoError(t, err)
 	assert.Len(t, want, len(rules.All())+1)
+	page, err := os.ReadFile(docs + buildsPage)
+	require.NoError(t, err)
+	text, err := withBuilds(string(page))
+	require.NoError(t, err)
+	if *update {
+		require.NoError(t, write(docs+"rules", want))
+		require.NoError(t, os.WriteFile(docs+buildsPage, []byte(text), 0o644))
+		return
+	}
 	got := map[string]string{}
-	names, err := filepath.Glob("../../docs/rules/*.md")
+	names, err := filepath.Glob(docs + "rules/*.md")
 	require.NoError(t, err)
 	for _, name := range names {
 		data, err := os.ReadFile(name)
@@ -26,10 +39,6 @@ func TestPagesAreUpToDate(t *testing.T) {
 		got[filepath.Base(name)] = string(data)
 	}
 	assert.Equal(t, want, got, "run go generate ./rules")
-	page, err := os.ReadFile("../../docs/" + buildsPage)
-	require.NoError(t, err)
-	text, err := withBuilds(string(page))
-	require.NoError(t, err)
 	assert.Equal(t, text, string(page), "run go generate ./rules")
 }
 

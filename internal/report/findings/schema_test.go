@@ -1,8 +1,9 @@
-package main
+package findings_test
 
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -18,9 +19,14 @@ import (
 
 const docs = "../../../docs/"
 
-func TestSchemaIsGenerated(t *testing.T) {
+var update = flag.Bool("update", false, "write the published schema again")
+
+func TestSchemaIsUpToDate(t *testing.T) {
 	want, err := published()
 	require.NoError(t, err)
+	if *update {
+		require.NoError(t, os.WriteFile(docs+"jvmlint-output.schema.json", want, 0o644))
+	}
 	have, err := os.ReadFile(docs + "jvmlint-output.schema.json")
 	require.NoError(t, err)
 	assert.Equal(t, string(want), string(have), "go generate ./internal/report/findings")

@@ -1,4 +1,4 @@
-package main
+package pages_test
 
 import (
 	"bytes"

@@ -1,12 +1,9 @@
-// Command generate writes the JSON Schema of what jvmlint writes as JSON.
-package main
+package findings_test
 
 import (
 	"bytes"
 	"encoding"
-	"log"
 	"maps"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,16 +12,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/report/findings"
 )
-
-func main() {
-	text, err := published()
-	if err == nil {
-		err = os.WriteFile(os.Args[1], text, 0o644)
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
-}
 
 // published is the schema of all documents.
 func published() ([]byte, error) {

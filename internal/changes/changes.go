@@ -29,9 +29,6 @@ type Lines struct {
 // Since asks which lines of files differ from what they were where a revision and the current one part, as a reviewer
 // sees it. The working tree counts as it is; of what git does not know all lines do.
 func Since(revision string, files []string) (*Lines, error) {
-	if revision == "" || strings.HasPrefix(revision, "-") {
-		return nil, fmt.Errorf("%q is not a revision", revision)
-	}
 	all := &Lines{map[string]touched{}, map[string][]byte{}}
 	repositories := map[string]*repository{}
 	var order []*repository
@@ -216,6 +213,9 @@ func idOf(data []byte, digits int) string {
 
 // base is where a revision and the current one part.
 func (r *repository) base(revision string) (string, error) {
+	if revision == "" || strings.HasPrefix(revision, "-") {
+		return "", fmt.Errorf("%q is not a revision", revision)
+	}
 	commit, err := git(r.root, "rev-parse", "--verify", "--quiet", revision+"^{commit}")
 	if errors.Is(err, errNothing) {
 		return "", fmt.Errorf("%s has no revision %q; it may have to be fetched first", r.root, revision)

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -79,68 +81,141 @@ func LeadsOut(files System, name, folder string) bool {
 	return !isWithin(folder, real)
 }
 
-// Overlay is a file system with texts in place of some of its files, by their names as seen from its current folder.
+// Overlay is a file system with texts in place of some of its files, by their names as seen from its current folder. A
+// file whose text is nil is not there, and a folder is that has one with a text.
 type Overlay struct {
 	System
 	Texts map[string][]byte
 }
 
-func (o Overlay) text(name string) ([]byte, bool) {
-	text, ok := o.Texts[filepath.ToSlash(filepath.Clean(name))]
-	if !ok {
-		text, ok = o.Texts[Relative(o.System, name)]
+// way is a name as texts have it.
+func (o Overlay) way(name string) string {
+	way := filepath.ToSlash(filepath.Clean(name))
+	if _, ok := o.Texts[way]; !ok && filepath.IsAbs(name) {
+		return Relative(o.System, name)
 	}
-	return text, ok
+	return way
+}
+
+// over describes the text in place of a file, or a folder that is there for one; without either, it is nil.
+func (o Overlay) over(name string) (fs.FileInfo, error) {
+	way := o.way(name)
+	switch text, ok := o.Texts[way]; {
+	case ok && text == nil:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	case ok:
+		return entry{path.Base(way), int64(len(text)), 0o644}, nil
+	}
+	if _, err := o.System.Lstat(name); err != nil {
+		for _, brought := range o.below(way) {
+			if brought != nil {
+				return entry{path.Base(way), 0, fs.ModeDir | 0o755}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// below describes what the texts bring into a folder; what they take out of it is nil.
+func (o Overlay) below(folder string) map[string]fs.FileInfo {
+	all := map[string]fs.FileInfo{}
+	for way, text := range o.Texts {
+		rest, is := strings.CutPrefix(way, folder+"/")
+		if folder == "." {
+			rest, is = way, filepath.IsLocal(way)
+		}
+		first, _, deeper := strings.Cut(rest, "/")
+		switch {
+		case is && !deeper && text == nil:
+			all[first] = nil
+		case is && !deeper:
+			all[first] = entry{first, int64(len(text)), 0o644}
+		case is && text != nil:
+			all[first] = entry{first, 0, fs.ModeDir | 0o755}
+		}
+	}
+	return all
 }
 
 // Open opens the text in place of a file, or the file.
 func (o Overlay) Open(name string) (fs.File, error) {
-	if text, ok := o.text(name); ok {
-		return file{bytes.NewReader(text), describe(name, text)}, nil
+	info, err := o.over(name)
+	if text := o.Texts[o.way(name)]; text != nil {
+		return file{bytes.NewReader(text), info}, nil
+	}
+	if err != nil {
+		return nil, err
 	}
 	return o.System.Open(name)
 }
 
 // Stat describes the text in place of a file, or the file.
 func (o Overlay) Stat(name string) (fs.FileInfo, error) {
-	if text, ok := o.text(name); ok {
-		return describe(name, text), nil
+	if info, err := o.over(name); info != nil || err != nil {
+		return info, err
 	}
 	return o.System.Stat(name)
 }
 
 // Lstat describes the text in place of a file, or the file, which may be a link.
 func (o Overlay) Lstat(name string) (fs.FileInfo, error) {
-	if _, ok := o.text(name); ok {
-		return o.Stat(name)
+	if info, err := o.over(name); info != nil || err != nil {
+		return info, err
 	}
 	return o.System.Lstat(name)
 }
 
-// entry describes a text.
+// ReadDir lists a folder with the texts in it.
+func (o Overlay) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := o.System.ReadDir(name)
+	below := o.below(o.way(name))
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		over, some := below[e.Name()]
+		if some && over != nil && over.IsDir() && e.IsDir() {
+			delete(below, e.Name())
+			return false
+		}
+		return some
+	})
+	for _, info := range below {
+		if info != nil {
+			entries, err = append(entries, fs.FileInfoToDirEntry(info)), nil
+		}
+	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, err
+}
+
+// Real is a path without links, also of what is there for a text alone.
+func (o Overlay) Real(name string) (string, error) {
+	real, err := o.System.Real(name)
+	if info, _ := o.over(name); err != nil && info != nil {
+		return o.Abs(name)
+	}
+	return real, err
+}
+
+// entry describes a text, or a folder.
 type entry struct {
 	name string
 	size int64
-}
-
-func describe(name string, text []byte) entry {
-	return entry{path.Base(filepath.ToSlash(name)), int64(len(text))}
+	mode fs.FileMode
 }
 
 func (e entry) Name() string       { return e.name }
 func (e entry) Size() int64        { return e.size }
-func (e entry) Mode() fs.FileMode  { return 0o644 }
+func (e entry) Mode() fs.FileMode  { return e.mode }
 func (e entry) ModTime() time.Time { return time.Time{} }
-func (e entry) IsDir() bool        { return false }
+func (e entry) IsDir() bool        { return e.mode.IsDir() }
 func (e entry) Sys() any           { return nil }
 
 // file is a text that is being read.
 type file struct {
 	io.Reader
-	entry
+	info fs.FileInfo
 }
 
-func (f file) Stat() (fs.FileInfo, error) { return f.entry, nil }
+func (f file) Stat() (fs.FileInfo, error) { return f.info, nil }
 func (f file) Close() error               { return nil }
 
 // TooLargeError is the error of what has more bytes than are read of it. Bytes is 0 where nobody has counted them.

@@ -51,6 +51,49 @@ func TestOverlay(t *testing.T) {
 	assert.Equal(t, "chart/Chart.yaml", filesystem.Relative(files, whole(t, files, "chart/Chart.yaml")))
 }
 
+// Texts bring files and folders, and take files away.
+func TestOverlayOfOtherFiles(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder)
+	for _, name := range []string{"chart/gone.yaml", "chart/kept.yaml", "gone"} {
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		require.NoError(t, os.WriteFile(name, []byte("on disk\n"), 0o644))
+	}
+	files := filesystem.Overlay{System: filesystem.OS{}, Texts: map[string][]byte{
+		"gone": nil, "chart/gone.yaml": nil, "chart/new.yaml": []byte("a\n"), "chart/templates/b.yaml": []byte("b\n"),
+		"other/deep/c.yaml": []byte("c\n"), "nothing/in/it": nil, "../beside": []byte("d\n"), "empty": {},
+	}}
+	assert.Equal(t, []string{"chart/", "empty", "other/"}, listed(t, files, "."))
+	assert.Equal(t, []string{"chart/", "empty", "other/"}, listed(t, files, folder))
+	assert.Equal(t, []string{"kept.yaml", "new.yaml", "templates/"}, listed(t, files, "chart"))
+	assert.Equal(t, []string{"b.yaml"}, listed(t, files, "./chart/templates"))
+	assert.Equal(t, []string{"deep/"}, listed(t, files, whole(t, files, "other")))
+	for _, missing := range []string{"gone", "chart/gone.yaml", "nothing", "nothing/in", "nothing/in/it", whole(t, files, "gone")} {
+		for _, look := range []func(string) error{
+			func(name string) error { _, err := files.Open(name); return err },
+			func(name string) error { _, err := files.Stat(name); return err },
+			func(name string) error { _, err := files.Lstat(name); return err },
+		} {
+			assert.ErrorIs(t, look(missing), fs.ErrNotExist, missing)
+		}
+	}
+	_, err := files.ReadDir("nothing")
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	for name, text := range map[string]string{"chart/kept.yaml": "on disk\n", "other/deep/c.yaml": "c\n", "../beside": "d\n", "empty": ""} {
+		data, err := filesystem.ReadFile(files, name, 100)
+		require.NoError(t, err, name)
+		assert.Equal(t, text, string(data), name)
+	}
+	info, err := files.Lstat("other/deep")
+	require.NoError(t, err)
+	assert.Equal(t, []any{"deep", true}, []any{info.Name(), info.IsDir()})
+	real, err := files.Real("other/deep")
+	require.NoError(t, err)
+	assert.Equal(t, whole(t, files, "other/deep"), real)
+	_, err = files.Real("nothing")
+	require.ErrorIs(t, err, fs.ErrNotExist)
+}
+
 func whole(t *testing.T, files filesystem.System, name string) string {
 	path, err := files.Abs(name)
 	require.NoError(t, err)

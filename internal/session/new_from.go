@@ -143,6 +143,26 @@ func (e *earlier) unknown(f *lint.Finding) bool {
 	return slices.ContainsFunc(append(f.Workload.File.Sources(), f.Span.File), func(s *source.File) bool { return e.unjudged[s.Name] })
 }
 
+// Earlier is a session like this one, on files as they were where a revision and the current one part. It takes the
+// configuration of then, and leaves nothing out for a baseline.
+func (s *Session) Earlier(revision string) (*Session, error) {
+	texts, err := changes.Before(revision, ".")
+	if err != nil {
+		return nil, err
+	}
+	o := s.options
+	o.Progress, o.Baseline = nil, Baseline{None: true}
+	return Open(o, filesystem.Overlay{System: s.files, Texts: texts})
+}
+
+// There are those of some paths that lead to something.
+func (s *Session) There(paths []string) []string {
+	return lists.Where(paths, func(path string) bool {
+		_, err := s.files.Stat(path)
+		return err == nil
+	})
+}
+
 // before judges the same files with the texts that some of them had, by the configuration of today: what a change of
 // that brings about is no fault of a file.
 func (s *Session) before(all *project.Files, texts map[string][]byte) (*earlier, error) {

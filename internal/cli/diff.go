@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/project"
+	"github.com/jvmlint/jvmlint/internal/report/findings"
+	"github.com/jvmlint/jvmlint/internal/session"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+func diffCommand(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "diff REVISION [PATH ...]",
+		Short: "Tell what a change does to each JVM, since a git revision: memory against limit, heap, JDK, new findings",
+		Example: `  jvmlint diff origin/main
+  jvmlint diff origin/main --format markdown deploy/    for a comment on the pull request`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := a.open(cmd, []string{"text", "json", "markdown"}, nil)
+			if err != nil {
+				return err
+			}
+			if paths := args[1:]; len(paths) > 0 {
+				return c.diff(args[0], paths)
+			}
+			return c.diff(args[0], []string{"."})
+		},
+	}
+	f := cmd.Flags()
+	addCharts(f, &a.options.Charts)
+	f.BoolVar(&a.strict, "strict", false, "fail for every file below a folder that cannot be read, even if nothing shows that it configures a JVM")
+	return cmd
+}
+
+// diff compares files as they are with what they were where a revision and the current one part.
+func (c *command) diff(revision string, paths []string) error {
+	if slices.Contains(paths, project.StdinName) {
+		return errors.New("standard input has no history")
+	}
+	earlier, err := c.session.Earlier(revision)
+	if err != nil {
+		return err
+	}
+	c.session.LeaveBaselines()
+	before := &command{app: c.app, session: earlier}
+	then, err := before.judged(earlier.There(paths))
+	if err != nil {
+		return err
+	}
+	r, err := c.judged(paths)
+	if err != nil {
+		return err
+	}
+	for _, p := range then.Problems {
+		c.app.noteAbout(&source.Problem{File: p.File, Span: p.Span, Message: "as of " + revision + ": " + p.Message, Cites: p.Cites})
+	}
+	d := findings.Difference{Base: revision, Before: before.shownAs(then), After: c.shownAs(r), Text: c.text(false)}
+	if err := c.app.write(map[string]writer{
+		"text": func(w io.Writer, colour bool) error {
+			d.Text = c.text(colour)
+			return d.WriteText(w)
+		},
+		"markdown": func(w io.Writer, _ bool) error { return d.WriteMarkdown(w) },
+		"json":     func(w io.Writer, _ bool) error { return d.WriteJSON(w) },
+	}); err != nil {
+		return err
+	}
+	if err := c.app.problems(r.Problems); err != nil {
+		return err
+	}
+	if d.Fails() && !c.app.output.exitZero {
+		return errFindings
+	}
+	return nil
+}
+
+// judged reads paths and judges them; nobody sees a fix.
+func (c *command) judged(paths []string) (*session.Judgement, error) {
+	r, err := c.read(paths)
+	if err != nil {
+		return nil, err
+	}
+	c.session.TryFixesOf(func(*lint.Finding) bool { return false })
+	return c.session.Judge(r)
+}

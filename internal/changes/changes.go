@@ -1,5 +1,6 @@
-// Package changes asks git which lines of files a change touches. It runs git and nothing else, and git runs nothing:
-// it is asked for names, ids and blobs, and what differs is found here. Nothing is fetched, and nothing written.
+// Package changes asks git which lines of files a change touches, and what they were before. It runs git and nothing
+// else, and git runs nothing: it is asked for names, ids and blobs, and what differs is found here. Nothing is fetched,
+// and nothing written.
 package changes
 
 import (

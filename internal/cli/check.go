@@ -67,7 +67,7 @@ func checkCommand(a *app) *cobra.Command {
 	o.add(f)
 	f.BoolVar(&o.requireJVM, "require-jvm", false, "fail where no JVM and no Hazelcast member was judged: a path may be wrong")
 	f.BoolVar(&o.showFixes, "show-fixes", false, "list all fixes that are applied, not only the first 20")
-	f.VarP(&several{values: &a.options.Exclude, comma: true}, "exclude", "", "leave out files and folders whose path matches this `pattern`, relative to the current folder; ** matches any folders")
+	addExclude(f, &a.options)
 	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that applies to the paths, and where it comes from")
 	addBaseline(f, &a.options.Baseline)
 	f.StringVar(&a.options.Baseline.Write, "write-baseline", "", "write all findings to this `file`, and leave them out")

@@ -34,6 +34,7 @@ func diffCommand(a *app) *cobra.Command {
 	}
 	f := cmd.Flags()
 	addCharts(f, &a.options.Charts)
+	addExclude(f, &a.options)
 	f.BoolVar(&a.strict, "strict", false, "fail for every file below a folder that cannot be read, even if nothing shows that it configures a JVM")
 	return cmd
 }

@@ -45,6 +45,10 @@ func addCharts(f *pflag.FlagSet, o *project.Charts) {
 	f.VarP(&several{values: &o.APIVersions, comma: true}, "api-versions", "a", "`APIs` that charts find beside those of Kubernetes, as for helm template")
 }
 
+func addExclude(f *pflag.FlagSet, o *session.Options) {
+	f.VarP(&several{values: &o.Exclude, comma: true}, "exclude", "", "leave out files and folders whose path matches this `pattern`, relative to the current folder; ** matches any folders")
+}
+
 // addBaseline adds which list of findings is left out.
 func addBaseline(f *pflag.FlagSet, o *session.Baseline) {
 	f.StringVar(&o.File, "baseline", "", "leave out the findings that this `file` lists, whatever "+config.Name+" names")

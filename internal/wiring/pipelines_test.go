@@ -94,6 +94,13 @@ func TestAction(t *testing.T) {
 	assert.Error(t, err)
 	assert.Contains(t, out, "::error file=good/values.yaml,line=3,")
 	assert.NotContains(t, out, "bad/values.yaml")
+	written, err = os.ReadFile(summary)
+	require.NoError(t, err)
+	assert.Contains(t, string(written), "### jvmlint: 1 workload differs from HEAD: 1 finding new, 0 gone\n\n`kafka.javaOpts of good/values.yaml`: **from ")
+	assert.Contains(t, string(written), "- new error at `good/values.yaml:3:17`: a heap of 2g is over the limit of 1Gi")
+	out, err = run(dir, map[string]string{"version": "1.2.3", "base": "HEAD", "args": "--require-jvm --exit-zero"})
+	assert.NoError(t, err, out)
+	assert.Contains(t, out, "::warning title=jvmlint::what differs from HEAD could not be told", "diff has no such option")
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "good/values.yaml"), []byte(good), 0o644))
 
 	out, err = run(dir, map[string]string{"version": "1.2.3", "paths": "good"})

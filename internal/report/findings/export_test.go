@@ -1,4 +1,4 @@
 package findings
 
-// JSON is the document that check writes for machines, empty, for its schema.
-func JSON() any { return jsonReport{} }
+// JSON are the documents that commands write for machines, empty, for their schema.
+func JSON() map[string]any { return map[string]any{"check": jsonReport{}, "diff": jsonDifference{}} }

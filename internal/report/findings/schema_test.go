@@ -89,6 +89,7 @@ func TestKeysAreDocumented(t *testing.T) {
 		}
 	}
 	check("check")
+	check("diff")
 	check("predict")
 }
 

@@ -54,7 +54,7 @@ func TestBefore(t *testing.T) {
 	below := map[string]string{}
 	for name, text := range want {
 		way, err := filepath.Rel("sub", name)
-		require.NoError(t, err)
+		require.NoError(t, err, name)
 		below[filepath.ToSlash(way)] = text
 	}
 	assert.Equal(t, below, r.before("main", r.path("sub")), "as seen from a folder")

@@ -56,8 +56,8 @@ func TestOverlayOfOtherFiles(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
 	for _, name := range []string{"chart/gone.yaml", "chart/kept.yaml", "gone"} {
-		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
-		require.NoError(t, os.WriteFile(name, []byte("on disk\n"), 0o644))
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755), name)
+		require.NoError(t, os.WriteFile(name, []byte("on disk\n"), 0o644), name)
 	}
 	files := filesystem.Overlay{System: filesystem.OS{}, Texts: map[string][]byte{
 		"gone": nil, "chart/gone.yaml": nil, "chart/new.yaml": []byte("a\n"), "chart/templates/b.yaml": []byte("b\n"),

@@ -7,92 +7,103 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// mostBytes bounds the files whose texts are compared; nothing reads larger ones.
+// mostBytes bounds the files that are compared. No larger file is read as a configuration.
 const mostBytes = 16 << 20
 
-// Before is what of the repository around a folder was otherwise where a revision and the current one part: the texts
-// of files by their paths as seen from the folder, nil where there was none. What git ignores, what a program makes
-// something else of when git takes it in, and links count as they are now.
-func Before(revision, folder string) (map[string][]byte, error) {
-	here, err := filepath.EvalSymlinks(folder)
-	if err == nil {
-		here, err = filepath.Abs(here)
+// Before gives the texts of files as they were where a revision and the current one part, of all that have changed in
+// the repositories around some paths. They are named by whole paths without links; a file that was not there has a nil
+// text. Files that git ignores count as they are now, and so do links, submodules, and files of which git keeps
+// something else, as its large files.
+func Before(revision string, paths []string) (map[string][]byte, error) {
+	texts, asked := map[string][]byte{}, map[string]bool{}
+	for _, path := range paths {
+		folder, isFile := existing(path)
+		if isFile {
+			folder = filepath.Dir(folder)
+		}
+		top, err := root(nearest(folder))
+		if err != nil {
+			return nil, err
+		}
+		if !asked[top] {
+			err = (&repository{root: top}).before(revision, texts)
+		}
+		if err != nil {
+			return nil, err
+		}
+		asked[top] = true
 	}
-	if err != nil {
-		return nil, err
-	}
-	r := &repository{}
-	if r.root, err = root(nearest(here)); err != nil {
-		return nil, err
-	}
+	return texts, nil
+}
+
+// before adds the texts of one repository.
+func (r *repository) before(revision string, texts map[string][]byte) error {
 	base, err := r.base(revision)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	was, err := r.filesOf(base)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	foreign, err := r.foreign(slices.Sorted(maps.Keys(was)))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	texts, differ := map[string][]byte{}, map[string]string{}
+	differ := map[string]string{}
 	for name, e := range was {
 		path := filepath.Join(r.root, filepath.FromSlash(name))
 		info, err := os.Lstat(path)
 		there := err == nil
-		if foreign[name] || there && (!info.Mode().IsRegular() || info.Size() > mostBytes) || !there && !errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		seen, err := filepath.Rel(here, path)
-		if err != nil {
-			return nil, err
-		}
-		seen = filepath.ToSlash(seen)
 		switch {
+		case foreign[name], there && (!info.Mode().IsRegular() || info.Size() > mostBytes), !there && !errors.Is(err, fs.ErrNotExist):
 		case !e.regular():
-			texts[seen] = nil
+			texts[path] = nil
 		case !there:
-			differ[seen] = e.id
+			differ[path] = e.id
 		default:
 			data, err := os.ReadFile(path)
-			if err != nil {
-				return nil, err
-			}
-			if idOf(data, len(e.id)) != e.id {
-				differ[seen] = e.id
+			if err == nil && idOf(data, len(e.id)) != e.id {
+				differ[path] = e.id
 			}
 		}
 	}
 	blobs, err := r.blobs(slices.Sorted(maps.Values(differ)))
-	for name, id := range differ {
-		texts[name] = []byte(blobs[id])
+	for path, id := range differ {
+		texts[path] = []byte(blobs[id])
 	}
-	return texts, err
+	return err
 }
 
-// filesOf are the files of a revision, and as nothing those that came later.
+// filesOf gives the files of a revision. Those that came later have an empty entry; large ones, and those that are left
+// out of a sparse checkout, are missing.
 func (r *repository) filesOf(base string) (map[string]entry, error) {
-	out, err := git(r.root, "ls-files", "--stage", "-z")
+	out, err := git(r.root, "ls-tree", "-r", "-l", "-z", base)
 	if err != nil {
 		return nil, err
 	}
-	files := entries(out)
-	if out, err = git(r.root, "diff-index", "--cached", "--raw", "-z", "--no-renames", "--ignore-submodules", base, "--"); err != nil {
-		return nil, err
-	}
-	maps.Copy(files, states(out))
-	if out, err = git(r.root, "ls-files", "-z", "--others", "--exclude-standard"); err != nil {
-		return nil, err
-	}
-	for name := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
-		if _, known := files[name]; name != "" && !known {
-			files[name] = entry{}
+	files, large := map[string]entry{}, map[string]bool{}
+	for record := range strings.SplitSeq(out, "\x00") {
+		about, name, _ := strings.Cut(record, "\t")
+		if of := strings.Fields(about); len(of) == 4 { // mode, type, id, bytes
+			size, _ := strconv.Atoi(of[3])
+			files[name], large[name] = entry{of[0], of[2], name}, size > mostBytes
 		}
 	}
+	if out, err = git(r.root, "ls-files", "-t", "-z", "--cached", "--others", "--exclude-standard"); err != nil {
+		return nil, err
+	}
+	for record := range strings.SplitSeq(out, "\x00") {
+		tag, name, _ := strings.Cut(record, " ")
+		if files[name].id == "" {
+			files[name] = entry{}
+		}
+		large[name] = large[name] || tag == "S" // skipped in the working tree
+	}
+	maps.DeleteFunc(files, func(name string, _ entry) bool { return name == "" || large[name] })
 	return files, nil
 }

@@ -3,6 +3,7 @@ package changes
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -51,13 +52,12 @@ func TestBefore(t *testing.T) {
 		"sub/moved": "none", "added": "none", "new/untracked": "none",
 	}
 	assert.Equal(t, want, r.before("main", r.folder))
-	below := map[string]string{}
-	for name, text := range want {
-		way, err := filepath.Rel("sub", name)
-		require.NoError(t, err, name)
-		below[filepath.ToSlash(way)] = text
+	assert.Equal(t, want, r.before("main", r.path("sub"), r.path("gone/more"), r.path("same")), "of all of the repository, once")
+	entered := filepath.Join(t.TempDir(), "entered")
+	if err := os.Symlink(r.folder, entered); err == nil {
+		t.Chdir(entered) // PWD names the link
+		assert.Equal(t, want, r.before("main", "."), "through a link")
 	}
-	assert.Equal(t, below, r.before("main", r.path("sub")), "as seen from a folder")
 	delete(want, "changed")
 	for _, name := range []string{"moved", "gone", "sub/a b\t\"ü", "-dash", "sub/moved", "added"} { // which are committed
 		delete(want, name)
@@ -66,18 +66,49 @@ func TestBefore(t *testing.T) {
 }
 
 // before are the texts that a revision had, none of what was not there.
-func (r repo) before(revision, folder string) map[string]string {
+func (r repo) before(revision string, paths ...string) map[string]string {
 	r.Helper()
-	texts, err := Before(revision, folder)
+	texts, err := Before(revision, paths)
+	require.NoError(r, err)
+	root, err := filepath.EvalSymlinks(r.folder)
 	require.NoError(r, err)
 	all := map[string]string{}
-	for name, text := range texts {
-		all[name] = string(text)
+	for path, text := range texts {
+		name, err := filepath.Rel(root, path)
+		require.NoError(r, err, path)
+		all[filepath.ToSlash(name)] = string(text)
 		if text == nil {
-			all[name] = "none"
+			all[filepath.ToSlash(name)] = "none"
 		}
 	}
 	return all
+}
+
+// Files that a sparse checkout leaves out have not gone, and what is large or cannot be read keeps nobody from the rest.
+func TestBeforeOfPart(t *testing.T) {
+	r := newRepo(t)
+	for _, name := range []string{"a/f", "b/f", "secret"} {
+		r.write(name, column("abc"))
+	}
+	r.write("large", strings.Repeat("a", mostBytes+1))
+	r.commit()
+	r.git("sparse-checkout", "set", "a")
+	require.NoError(t, os.Remove(r.path("large")))
+	require.NoError(t, os.Chmod(r.path("secret"), 0))
+	r.write("a/f", column("aXc"))
+	assert.Equal(t, map[string]string{"a/f": column("abc")}, r.before("HEAD", r.folder))
+}
+
+func TestBeforeOfSeveralRepositories(t *testing.T) {
+	one, other := newRepo(t), newRepo(t)
+	for name, r := range map[string]repo{"one": one, "other": other} {
+		r.write("f", column("abc"))
+		r.commit()
+		r.write("f", column(name))
+	}
+	texts, err := Before("main", []string{one.folder, other.path("f")})
+	require.NoError(t, err)
+	assert.Len(t, texts, 2)
 }
 
 func TestBeforeWithoutHistory(t *testing.T) {
@@ -88,9 +119,8 @@ func TestBeforeWithoutHistory(t *testing.T) {
 		{"none", r.folder, `has no revision "none"; it may have to be fetched first`},
 		{"--all", r.folder, `"--all" is not a revision`},
 		{"main", t.TempDir(), "not a git repository"},
-		{"main", r.path("none"), "none"},
 	} {
-		_, err := Before(c.revision, c.folder)
+		_, err := Before(c.revision, []string{c.folder})
 		assert.ErrorContains(t, err, c.want, c.revision)
 	}
 }

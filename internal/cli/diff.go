@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/report/findings"
 	"github.com/jvmlint/jvmlint/internal/session"
@@ -44,35 +45,40 @@ func (c *command) diff(revision string, paths []string) error {
 	if slices.Contains(paths, project.StdinName) {
 		return errors.New("standard input has no history")
 	}
-	earlier, err := c.session.Earlier(revision)
+	earlier, err := c.session.Earlier(revision, paths)
 	if err != nil {
 		return err
 	}
 	c.session.LeaveBaselines()
-	before := &command{app: c.app, session: earlier}
-	then, err := before.judged(earlier.There(paths))
+	before, there := &command{app: c.app, session: earlier}, earlier.Existing(paths)
+	then, err := before.judged(there)
 	if err != nil {
 		return err
 	}
-	r, err := c.judged(paths)
+	now := c.session.Existing(paths)
+	j, err := c.judged(lists.Where(paths, func(path string) bool { // what is nowhere is a mistake
+		return slices.Contains(now, path) || !slices.Contains(there, path)
+	}))
 	if err != nil {
 		return err
 	}
 	for _, p := range then.Problems {
-		c.app.noteAbout(&source.Problem{File: p.File, Span: p.Span, Message: "as of " + revision + ": " + p.Message, Cites: p.Cites})
+		if !slices.ContainsFunc(j.Problems, func(same *source.Problem) bool { return same.Error() == p.Error() }) {
+			c.app.noteAbout(&source.Problem{File: p.File, Span: p.Span, Message: "as of " + revision + ": " + p.Message, Cites: p.Cites})
+		}
 	}
-	d := findings.Difference{Base: revision, Before: before.shownAs(then), After: c.shownAs(r), Text: c.text(false)}
+	d := findings.Differ(revision, before.shownAs(then), c.shownAs(j), c.text(false))
 	if err := c.app.write(map[string]writer{
 		"text": func(w io.Writer, colour bool) error {
-			d.Text = c.text(colour)
-			return d.WriteText(w)
+			return d.WriteText(w, c.text(colour))
 		},
 		"markdown": func(w io.Writer, _ bool) error { return d.WriteMarkdown(w) },
 		"json":     func(w io.Writer, _ bool) error { return d.WriteJSON(w) },
 	}); err != nil {
 		return err
 	}
-	if err := c.app.problems(r.Problems); err != nil {
+	c.app.noteAll(j.Notes)
+	if err := c.app.problems(j.Problems); err != nil {
 		return err
 	}
 	if d.Fails() && !c.app.output.exitZero {

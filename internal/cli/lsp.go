@@ -152,7 +152,7 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	for path, f := range open {
 		texts[path] = f.Data
 	}
-	s, err := session.Open(p.options, filesystem.Overlay{System: filesystem.OS{}, Texts: texts})
+	s, err := session.Open(p.options, filesystem.Over(filesystem.OS{}, texts))
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -81,70 +80,86 @@ func LeadsOut(files System, name, folder string) bool {
 	return !isWithin(folder, real)
 }
 
-// Overlay is a file system with texts in place of some of its files, by their names as seen from its current folder. A
-// file whose text is nil is not there, and a folder is that has one with a text.
+// Overlay is a file system with texts in place of some of its files. A file whose text is nil is not there, and a folder
+// is there if a text lies in it.
 type Overlay struct {
 	System
-	Texts map[string][]byte
+	texts   map[string][]byte                 // by whole paths without links
+	folders map[string]map[string]fs.FileInfo // what the texts bring into folders; nil: what they take out
 }
 
-// way is a name as texts have it.
-func (o Overlay) way(name string) string {
-	way := filepath.ToSlash(filepath.Clean(name))
-	if _, ok := o.Texts[way]; !ok && filepath.IsAbs(name) {
-		return Relative(o.System, name)
+// Over is a file system with texts, by names as a user of it writes them.
+func Over(system System, texts map[string][]byte) Overlay {
+	o := Overlay{system, map[string][]byte{}, map[string]map[string]fs.FileInfo{}}
+	for name, text := range texts {
+		way := o.way(name)
+		o.texts[way] = text
+		var info fs.FileInfo
+		if text != nil {
+			info = entry{filepath.Base(way), int64(len(text)), 0o644}
+		}
+		for o.put(way, info) && info != nil && filepath.Dir(way) != way {
+			way = filepath.Dir(way)
+			info = entry{filepath.Base(way), 0, fs.ModeDir | 0o755}
+		}
 	}
-	return way
+	return o
 }
 
-// over describes the text in place of a file, or a folder that is there for one; without either, it is nil.
+// put puts what is brought to a path into its folder, unless it is there.
+func (o Overlay) put(way string, info fs.FileInfo) bool {
+	folder, name := filepath.Split(way)
+	folder = filepath.Clean(folder)
+	if o.folders[folder] == nil {
+		o.folders[folder] = map[string]fs.FileInfo{}
+	}
+	if have, is := o.folders[folder][name]; is && (have != nil || info == nil) {
+		return false
+	}
+	o.folders[folder][name] = info
+	return true
+}
+
+// way is a whole path without links, also of what is not there.
+func (o Overlay) way(name string) string {
+	whole, err := o.Abs(name)
+	if err != nil {
+		whole = filepath.Clean(name)
+	}
+	for rest := ""; ; whole = filepath.Dir(whole) {
+		if real, err := o.System.Real(whole); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if filepath.Dir(whole) == whole {
+			return filepath.Join(whole, rest)
+		}
+		rest = filepath.Join(filepath.Base(whole), rest)
+	}
+}
+
+// over describes what the texts bring to a path; nil where they have no part in it, or where a folder is there anyway.
 func (o Overlay) over(name string) (fs.FileInfo, error) {
 	way := o.way(name)
-	switch text, ok := o.Texts[way]; {
-	case ok && text == nil:
+	info, is := o.folders[filepath.Dir(way)][filepath.Base(way)]
+	switch {
+	case is && info == nil:
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-	case ok:
-		return entry{path.Base(way), int64(len(text)), 0o644}, nil
-	}
-	if _, err := o.System.Lstat(name); err != nil {
-		for _, brought := range o.below(way) {
-			if brought != nil {
-				return entry{path.Base(way), 0, fs.ModeDir | 0o755}, nil
-			}
+	case is && info.IsDir():
+		if _, err := o.System.Stat(name); err == nil {
+			return nil, nil
 		}
 	}
-	return nil, nil
-}
-
-// below describes what the texts bring into a folder; what they take out of it is nil.
-func (o Overlay) below(folder string) map[string]fs.FileInfo {
-	all := map[string]fs.FileInfo{}
-	for way, text := range o.Texts {
-		rest, is := strings.CutPrefix(way, folder+"/")
-		if folder == "." {
-			rest, is = way, filepath.IsLocal(way)
-		}
-		first, _, deeper := strings.Cut(rest, "/")
-		switch {
-		case is && !deeper && text == nil:
-			all[first] = nil
-		case is && !deeper:
-			all[first] = entry{first, int64(len(text)), 0o644}
-		case is && text != nil:
-			all[first] = entry{first, 0, fs.ModeDir | 0o755}
-		}
-	}
-	return all
+	return info, nil
 }
 
 // Open opens the text in place of a file, or the file.
 func (o Overlay) Open(name string) (fs.File, error) {
 	info, err := o.over(name)
-	if text := o.Texts[o.way(name)]; text != nil {
-		return file{bytes.NewReader(text), info}, nil
-	}
 	if err != nil {
 		return nil, err
+	}
+	if info != nil && !info.IsDir() {
+		return file{bytes.NewReader(o.texts[o.way(name)]), info}, nil
 	}
 	return o.System.Open(name)
 }
@@ -157,28 +172,29 @@ func (o Overlay) Stat(name string) (fs.FileInfo, error) {
 	return o.System.Stat(name)
 }
 
-// Lstat describes the text in place of a file, or the file, which may be a link.
+// Lstat describes the text in place of a file, or the file. What is a link stays one.
 func (o Overlay) Lstat(name string) (fs.FileInfo, error) {
-	if info, err := o.over(name); info != nil || err != nil {
-		return info, err
+	info, err := o.System.Lstat(name)
+	if err == nil && info.Mode().Type()&fs.ModeSymlink != 0 {
+		return info, nil
 	}
-	return o.System.Lstat(name)
+	if over, err := o.over(name); over != nil || err != nil {
+		return over, err
+	}
+	return info, err
 }
 
 // ReadDir lists a folder with the texts in it.
 func (o Overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := o.System.ReadDir(name)
-	below := o.below(o.way(name))
+	brought, kept := o.folders[o.way(name)], map[string]bool{}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
-		over, some := below[e.Name()]
-		if some && over != nil && over.IsDir() && e.IsDir() {
-			delete(below, e.Name())
-			return false
-		}
-		return some
+		over, is := brought[e.Name()]
+		kept[e.Name()] = !is || over != nil && over.IsDir() && e.IsDir()
+		return !kept[e.Name()]
 	})
-	for _, info := range below {
-		if info != nil {
+	for name, info := range brought {
+		if info != nil && !kept[name] {
 			entries, err = append(entries, fs.FileInfoToDirEntry(info)), nil
 		}
 	}
@@ -190,7 +206,7 @@ func (o Overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 func (o Overlay) Real(name string) (string, error) {
 	real, err := o.System.Real(name)
 	if info, _ := o.over(name); err != nil && info != nil {
-		return o.Abs(name)
+		return o.way(name), nil
 	}
 	return real, err
 }

@@ -23,7 +23,7 @@ func TestOverlay(t *testing.T) {
 		require.NoError(t, os.WriteFile(name, []byte("before\n"), 0o644), name)
 		on[name] = []byte(text)
 	}
-	files := filesystem.Overlay{System: filesystem.OS{}, Texts: on}
+	files := filesystem.Over(filesystem.OS{}, on)
 	for path, text := range texts {
 		for _, spelt := range []string{path, "./" + path, whole(t, files, path)} {
 			data, err := filesystem.ReadFile(files, spelt, 100)
@@ -59,10 +59,10 @@ func TestOverlayOfOtherFiles(t *testing.T) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755), name)
 		require.NoError(t, os.WriteFile(name, []byte("on disk\n"), 0o644), name)
 	}
-	files := filesystem.Overlay{System: filesystem.OS{}, Texts: map[string][]byte{
+	files := filesystem.Over(filesystem.OS{}, map[string][]byte{
 		"gone": nil, "chart/gone.yaml": nil, "chart/new.yaml": []byte("a\n"), "chart/templates/b.yaml": []byte("b\n"),
 		"other/deep/c.yaml": []byte("c\n"), "nothing/in/it": nil, "../beside": []byte("d\n"), "empty": {},
-	}}
+	})
 	assert.Equal(t, []string{"chart/", "empty", "other/"}, listed(t, files, "."))
 	assert.Equal(t, []string{"chart/", "empty", "other/"}, listed(t, files, folder))
 	assert.Equal(t, []string{"kept.yaml", "new.yaml", "templates/"}, listed(t, files, "chart"))
@@ -89,9 +89,41 @@ func TestOverlayOfOtherFiles(t *testing.T) {
 	assert.Equal(t, []any{"deep", true}, []any{info.Name(), info.IsDir()})
 	real, err := files.Real("other/deep")
 	require.NoError(t, err)
-	assert.Equal(t, whole(t, files, "other/deep"), real)
+	folder, err = filepath.EvalSymlinks(folder)
+	require.NoError(t, err)
+	assert.Equal(t, filepath.Join(folder, "other", "deep"), real)
 	_, err = files.Real("nothing")
 	require.ErrorIs(t, err, fs.ErrNotExist)
+}
+
+// A text is found by every name of its file.
+func TestOverlayOfLinks(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(root, "real", "app"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(root, "real", "app", "a"), []byte("on disk\n"), 0o644))
+	for name, to := range map[string]string{"link": "real", "real/app/to-a": "a"} {
+		if err := os.Symlink(to, filepath.Join(root, name)); err != nil {
+			t.Skipf("skipped: %s", err)
+		}
+	}
+	for _, here := range []string{"real", "link", "real/app", "link/app"} {
+		t.Chdir(filepath.Join(root, here))
+		for _, key := range []string{filepath.Join(root, "real", "app", "a"), filepath.Join(root, "link", "app", "a")} {
+			files := filesystem.Over(filesystem.OS{}, map[string][]byte{key: []byte("text\n")})
+			for _, folder := range []string{filepath.Join(root, "real", "app"), filepath.Join(root, "link", "app")} {
+				way, err := filepath.Rel(filepath.Join(root, here), folder)
+				require.NoError(t, err, here)
+				for _, spelt := range []string{folder, way} {
+					data, err := filesystem.ReadFile(files, filepath.Join(spelt, "a"), 100)
+					require.NoError(t, err, "%s in %s", spelt, here)
+					assert.Equal(t, "text\n", string(data), "%s in %s", spelt, here)
+				}
+			}
+			data, err := filesystem.ReadFile(files, filepath.Join(root, "real", "app", "to-a"), 100)
+			require.NoError(t, err, here)
+			assert.Equal(t, "text\n", string(data), here)
+		}
+	}
 }
 
 func whole(t *testing.T, files filesystem.System, name string) string {

@@ -211,13 +211,18 @@ func partly(f *lint.Finding) string {
 	return fmt.Sprintf("applies to JDK %s of %s", lint.Releases(f.JDKs), lint.Releases(candidates))
 }
 
-// Fingerprints name each finding by what it is about, so that a build server knows it again after lines have moved:
-// its rule, file, workload and the characters at fault. The second of the same is told from the first.
+// Subject is what a finding is about: its rule, its file, a workload, and the characters at fault.
+func (r Report) Subject(f Finding, workload string) string {
+	return strings.Join([]string{f.Rule.ID, r.Path(f.At), workload, Masked{secret.Text(f.At.span)}.String()}, "\x00")
+}
+
+// Fingerprints name each finding by what it is about, so that a build server knows it again after lines have moved. The
+// second of the same is told from the first.
 func (r Report) Fingerprints() []string {
 	seen := map[string]int{}
 	all := make([]string, len(r.Findings))
 	for i, f := range r.Findings {
-		about := strings.Join([]string{f.Rule.ID, r.Path(f.At), f.Workload.Name.String(), Masked{secret.Text(f.At.span)}.String()}, "\x00")
+		about := r.Subject(f, f.Workload.Name.String())
 		all[i] = Hash(fmt.Sprintf("%s\x00%d", about, seen[about]))
 		seen[about]++
 	}

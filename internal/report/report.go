@@ -273,6 +273,8 @@ type Outlook struct {
 	Heap  int64 `json:"heap,omitempty"`
 	Limit int64 `json:"limit,omitempty"`
 	Plan  int64 `json:"plan,omitempty"`
+
+	Beside int64 `json:"beside,omitempty"` // bytes of the limit for other JVMs of the container
 }
 
 // Outlook is what comes of the workload. It is computed anew each time.
@@ -290,7 +292,7 @@ func (w *Workload) Outlook() Outlook {
 	}
 	look.Collector, look.Heap = p.JVM.Collector.String(), knownBytes(p.JVM.Heap)
 	if budget, ok := p.Budget(); ok {
-		look.Plan = budget.Planned()
+		look.Plan, look.Beside = budget.Planned(), p.Beside().Planned
 	}
 	return look
 }

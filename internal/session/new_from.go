@@ -3,12 +3,15 @@ package session
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/jvmlint/jvmlint/internal/changes"
+	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -143,20 +146,38 @@ func (e *earlier) unknown(f *lint.Finding) bool {
 	return slices.ContainsFunc(append(f.Workload.File.Sources(), f.Span.File), func(s *source.File) bool { return e.unjudged[s.Name] })
 }
 
-// Earlier is a session like this one, on files as they were where a revision and the current one part. It takes the
-// configuration of then, and leaves nothing out for a baseline.
-func (s *Session) Earlier(revision string) (*Session, error) {
-	texts, err := changes.Before(revision, ".")
+// Earlier is a session like this one, on files as they were where a revision and the current one part. The configuration
+// of today holds there, too: what a change of that brings about is no fault of a file. Nothing is left out for a
+// baseline.
+func (s *Session) Earlier(revision string, paths []string) (*Session, error) {
+	texts, err := changes.Before(revision, paths)
 	if err != nil {
 		return nil, err
 	}
+	maps.DeleteFunc(texts, func(path string, _ []byte) bool { return filepath.Base(path) == config.Name })
+	for path, text := range texts {
+		if text == nil && slices.ContainsFunc(s.options.Charts.Values, s.leadsTo(path)) {
+			texts[path] = []byte{} // a chart was rendered without these values
+		}
+	}
 	o := s.options
 	o.Progress, o.Baseline = nil, Baseline{None: true}
-	return Open(o, filesystem.Overlay{System: s.files, Texts: texts})
+	return Open(o, filesystem.Over(s.files, texts))
 }
 
-// There are those of some paths that lead to something.
-func (s *Session) There(paths []string) []string {
+// leadsTo reports whether a name is that of a path without links.
+func (s *Session) leadsTo(path string) func(name string) bool {
+	return func(name string) bool {
+		real, err := s.files.Real(name)
+		if err == nil {
+			real, err = s.files.Abs(real)
+		}
+		return err == nil && real == path
+	}
+}
+
+// Existing are those of some paths that lead to something.
+func (s *Session) Existing(paths []string) []string {
 	return lists.Where(paths, func(path string) bool {
 		_, err := s.files.Stat(path)
 		return err == nil
@@ -175,7 +196,7 @@ func (s *Session) before(all *project.Files, texts map[string][]byte) (*earlier,
 	if err := b.ReadBaseline(); err != nil {
 		return nil, err
 	}
-	b.files = filesystem.Overlay{System: s.files, Texts: texts}
+	b.files = filesystem.Over(s.files, texts)
 	b.project = b.project.On(b.files)
 	r := b.project.FindAgain(all)
 	b.openConfigured(r)

@@ -73,7 +73,7 @@ func TestSessionOverEachFileSystem(t *testing.T) {
 	for name := range project {
 		require.NoError(t, os.WriteFile(name, []byte("\x00"), 0o644))
 	}
-	assert.Equal(t, want, judged(t, filesystem.Overlay{System: filesystem.OS{}, Texts: texts}), "texts in place of files")
+	assert.Equal(t, want, judged(t, filesystem.Over(filesystem.OS{}, texts)), "texts in place of files")
 }
 
 // Fix hands each change to whoever asked, and writes nothing itself.

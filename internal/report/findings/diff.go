@@ -8,96 +8,201 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
 
-// Difference is two checks of the same paths: as they were at a revision, and as they are.
+// Difference is what two checks of the same paths differ in: as they were at a revision, and as they are.
 type Difference struct {
-	Base          string
-	Before, After report.Report
-	Text          Text
+	base    string
+	version string
+	checked int        // workloads that there are now
+	all     []*changed // that differ
+	text    Text       // says which findings people see
 }
 
-// changed is a workload that differs: in what comes of it, or in what is found.
+// changed is a workload before and after a change.
 type changed struct {
-	of      *report.Workload // as it is; as it was, where it is gone
-	was     *report.Outlook  // nil where it is new
-	now     *report.Outlook  // nil where it is gone
-	came    []report.Finding // the worst first
-	went    []report.Finding
-	share   [2]int64 // percent of the limit that the plan takes, before and now; 0 where that is not known
-	further int64    // bytes that the plan takes more of the limit than before
+	of       *report.Workload // as it is now; as it was, where it is gone
+	was, now *report.Outlook  // nil where it is new, or gone
+	unread   bool             // its file could not be read on the side where it is missing
+	came     []report.Finding
+	went     []report.Finding
 }
 
-// New are the findings that were not there before.
-func (d Difference) New() []report.Finding { return newSince(d.Before, d.After) }
-
-func newSince(before, after report.Report) []report.Finding {
-	known := lists.Set(before.Fingerprints())
-	var all []report.Finding
-	for i, name := range after.Fingerprints() {
-		if !known[name] {
-			f := after.Findings[i]
-			f.Fixes = nil // nobody has tried them
-			all = append(all, f)
+// Differ compares two reports.
+func Differ(base string, before, after report.Report, text Text) *Difference {
+	d := &Difference{base: report.Show(base), version: after.Version, checked: len(after.Workloads), text: text}
+	of, looks := map[*report.Workload]*changed{}, looksOf(slices.Concat(before.Workloads, after.Workloads))
+	unreadThen, unreadNow := unreadFiles(before), unreadFiles(after)
+	for _, p := range paired(before.Workloads, after.Workloads, looks) {
+		c := &changed{of: cmp.Or(p[1], p[0]), was: looks[p[0]], now: looks[p[1]]}
+		of[p[0]], of[p[1]] = c, c
+		chart, _, _ := strings.Cut(c.of.File, " rendered")
+		unread := unreadNow
+		if c.was == nil {
+			unread = unreadThen
 		}
+		c.unread = (c.was == nil || c.now == nil) && (unread[c.of.At.At.File()] || unread[chart])
+		d.all = append(d.all, c)
 	}
-	return worstFirst(all)
+	delete(of, nil)
+	at := func(w *report.Workload) *changed {
+		if of[w] == nil { // no JVM: a file with a comment at fault
+			of[w] = &changed{of: w}
+			d.all = append(d.all, of[w])
+		}
+		return of[w]
+	}
+	known := func(r report.Report) []about { return aboutEach(r, at) }
+	was, is := known(before), known(after)
+	for _, a := range unmatched(is, was) {
+		a.of.came = append(a.of.came, a.finding)
+	}
+	for _, a := range unmatched(was, is) {
+		a.of.went = append(a.of.went, a.finding)
+	}
+	for _, c := range d.all {
+		c.came, c.went = worstFirst(c.came), worstFirst(c.went)
+	}
+	return d
 }
 
-// workloads are those that differ, the worst first, and how many there are now.
-func (d Difference) workloads() (all []*changed, now int) {
-	of := map[string]*changed{}
-	in := func(r report.Report, each func(*changed, report.Outlook)) map[*report.Workload]*changed {
-		named, seen := map[*report.Workload]*changed{}, map[string]int{}
-		for _, w := range r.Workloads {
-			name := w.String()
-			seen[name]++
-			key := fmt.Sprintf("%s\x00%d", name, seen[name]) // the releases of a chart, in their order
-			if of[key] == nil {
-				of[key] = &changed{}
-				all = append(all, of[key])
+// looksOf are what comes of workloads.
+func looksOf(all []*report.Workload) map[*report.Workload]*report.Outlook {
+	looks, of := make([]report.Outlook, len(all)), map[*report.Workload]*report.Outlook{}
+	parallel.Each(len(all), func(i int) { looks[i] = all[i].Outlook() })
+	for i, w := range all {
+		of[w] = &looks[i]
+	}
+	return of
+}
+
+// unreadFiles are those that a report has something to say of, and no workload.
+func unreadFiles(r report.Report) map[string]bool {
+	files := map[string]bool{}
+	for _, p := range slices.Concat(r.Problems, r.Notes()) {
+		files[p.At.File()] = true
+	}
+	for _, w := range r.Workloads {
+		delete(files, w.At.At.File())
+	}
+	return files
+}
+
+// paired are the workloads of before with those of after: of the same name and file, first those of which the same
+// comes, then in their order, and at last those that a chart was rendered to with other files.
+func paired(before, after []*report.Workload, looks map[*report.Workload]*report.Outlook) (all [][2]*report.Workload) {
+	before, after = slices.Clone(before), slices.Clone(after)
+	for _, key := range []func(*report.Workload) string{
+		func(w *report.Workload) string { return w.String() + "\x00" + looks[w].String() },
+		(*report.Workload).String,
+		func(w *report.Workload) string { return w.Name.String() + "\x00" + w.At.At.Name() },
+	} {
+		waiting := map[string][]int{}
+		for i, w := range before {
+			if w != nil {
+				waiting[key(w)] = append(waiting[key(w)], i)
 			}
-			c := of[key]
-			c.of, named[w] = w, c
-			each(c, w.Outlook())
 		}
-		return named
+		for i, w := range after {
+			if w == nil {
+				continue
+			}
+			if k := key(w); len(waiting[k]) > 0 {
+				was := waiting[k][0]
+				waiting[k] = waiting[k][1:]
+				all = append(all, [2]*report.Workload{before[was], w})
+				before[was], after[i] = nil, nil
+			}
+		}
 	}
-	before := in(d.Before, func(c *changed, look report.Outlook) { c.was = &look })
-	after := in(d.After, func(c *changed, look report.Outlook) { c.now = &look })
-	for _, f := range newSince(d.After, d.Before) {
-		before[f.Workload].went = append(before[f.Workload].went, f)
+	for _, w := range before {
+		if w != nil {
+			all = append(all, [2]*report.Workload{w, nil})
+		}
 	}
-	for _, f := range d.New() {
-		after[f.Workload].came = append(after[f.Workload].came, f)
+	for _, w := range after {
+		if w != nil {
+			all = append(all, [2]*report.Workload{nil, w})
+		}
 	}
-	all = slices.DeleteFunc(all, func(c *changed) bool {
-		same := c.was != nil && c.now != nil && c.was.String() == c.now.String()
-		nothing := cmp.Or(c.was, c.now).String() == "" && cmp.Or(c.now, c.was).String() == "" // no JVM, as of a configuration
-		return (same || nothing) && len(c.came)+len(c.went) == 0
+	return all
+}
+
+// about is a finding in one of its workloads.
+type about struct {
+	of      *changed
+	subject string // what it is about, whatever the workload
+	finding report.Finding
+}
+
+func aboutEach(r report.Report, at func(*report.Workload) *changed) []about {
+	return lists.Flat(r.Findings, func(f report.Finding) []about {
+		f.Fixes = nil // nobody has tried them
+		return lists.Of(append([]*report.Workload{f.Workload}, f.Also...), func(w *report.Workload) about {
+			return about{at(w), r.Subject(f, ""), f}
+		})
 	})
-	for _, c := range all {
-		c.weigh()
+}
+
+// unmatched are those without a counterpart among others: one about the same in the same workload, or else in any,
+// which may have another name now.
+func unmatched(some, others []about) []about {
+	type same struct {
+		of      *changed
+		subject string
+	}
+	exact := map[same]int{}
+	for _, o := range others {
+		exact[same{o.of, o.subject}]++
+	}
+	rest := slices.DeleteFunc(slices.Clone(some), func(a about) bool {
+		exact[same{a.of, a.subject}]--
+		return exact[same{a.of, a.subject}] >= 0
+	})
+	left := map[string]int{}
+	for key, n := range exact {
+		left[key.subject] += max(n, 0)
+	}
+	return slices.DeleteFunc(rest, func(a about) bool {
+		left[a.subject]--
+		return left[a.subject] >= 0
+	})
+}
+
+// listed are the workloads that differ in what people see, the worst first, with the findings that they see.
+func (d *Difference) listed() []*changed {
+	var all []*changed
+	for _, c := range d.all {
+		shown := *c
+		shown.came, shown.went = lists.Where(c.came, d.lists), lists.Where(c.went, d.lists)
+		if shown.differs() {
+			all = append(all, &shown)
+		}
 	}
 	slices.SortStableFunc(all, func(a, b *changed) int {
-		return cmp.Or(cmp.Compare(b.worst(), a.worst()), cmp.Compare(b.further, a.further))
+		return cmp.Or(cmp.Compare(b.worst(), a.worst()), cmp.Compare(b.grown(), a.grown()))
 	})
-	return all, len(d.After.Workloads)
+	return all
 }
 
-// weigh finds out how much more of its limit it takes.
-func (c *changed) weigh() {
-	for i, look := range []*report.Outlook{c.was, c.now} {
-		if look != nil && look.Limit > 0 && look.Plan > 0 {
-			c.share[i] = (look.Plan*100 + look.Limit/2) / look.Limit
+func (d *Difference) lists(f report.Finding) bool { return !d.text.hides(f) }
+
+// differs reports whether anything does. Sizes are compared as they are shown, in MiB.
+func (c *changed) differs() bool {
+	if len(c.came)+len(c.went) > 0 {
+		return true
+	}
+	text := func(look *report.Outlook) string {
+		if look == nil {
+			return ""
 		}
+		return look.String()
 	}
-	if c.share[0] > 0 && c.share[1] > 0 {
-		c.further = (c.now.Plan - c.now.Limit) - (c.was.Plan - c.was.Limit)
-	}
+	return text(c.was) != text(c.now)
 }
 
 // worst is the gravest severity among what is new; -1 where nothing is.
@@ -108,9 +213,31 @@ func (c *changed) worst() int {
 	return int(c.came[0].Severity)
 }
 
-// how says what a change does to it; it is empty where that is not said in a few words.
+// grown is how much the plan has grown against the limit, in bytes.
+func (c *changed) grown() int64 {
+	if share(c.was) == 0 || share(c.now) == 0 {
+		return 0
+	}
+	return (c.now.Plan + c.now.Beside - c.now.Limit) - (c.was.Plan + c.was.Beside - c.was.Limit)
+}
+
+// share is how many percent of the limit all JVMs of a container are planned to take; 0 where that is not known.
+func share(look *report.Outlook) int64 {
+	if look == nil || look.Limit == 0 || look.Plan == 0 {
+		return 0
+	}
+	return ((look.Plan+look.Beside)*100 + look.Limit/2) / look.Limit
+}
+
+// how says in a few words what the change does; it is empty where the sizes say it better.
 func (c *changed) how() string {
-	switch was, now := c.share[0], c.share[1]; {
+	switch was, now := share(c.was), share(c.now); {
+	case c.was == nil && c.now == nil:
+		return ""
+	case c.was == nil && c.unread:
+		return "its file could not be read before"
+	case c.now == nil && c.unread:
+		return "its file cannot be read now"
 	case c.was == nil && now > 0:
 		return fmt.Sprintf("new, %d %% of its limit", now)
 	case c.was == nil:
@@ -119,113 +246,119 @@ func (c *changed) how() string {
 		return "gone"
 	case was > 0 && now > 0 && was != now:
 		return fmt.Sprintf("from %d %% to %d %% of its limit", was, now)
-	case was > 0 && now == 0 && c.now.Limit == 0:
-		return "no limit is left"
+	case c.was.Limit > 0 && c.now.Limit == 0:
+		return "its limit is not known any more"
 	}
 	return ""
 }
 
 // line counts what differs.
-func (d Difference) line(all []*changed, now int) string {
+func (d *Difference) line(all []*changed) string {
 	if len(all) == 0 {
-		return fmt.Sprintf("nothing differs from %s in %s", report.Show(d.Base), plural.Of(now, "workload"))
+		return fmt.Sprintf("nothing differs from %s in %s", d.base, plural.Of(d.checked, "workload"))
 	}
-	count := func(of func(*changed) []report.Finding) int {
-		return lists.Sum(all, func(c *changed) int { return len(lists.Where(of(c), d.lists)) })
-	}
-	came := count(func(c *changed) []report.Finding { return c.came })
-	went := count(func(c *changed) []report.Finding { return c.went })
-	verb := "differ"
-	if len(all) == 1 {
-		verb = "differs"
-	}
-	return fmt.Sprintf("%s %s from %s: %s new, %d gone", plural.Of(len(all), "workload"), verb, report.Show(d.Base), plural.Of(came, "finding"), went)
+	came := lists.Sum(all, func(c *changed) int { return len(c.came) })
+	went := lists.Sum(all, func(c *changed) int { return len(c.went) })
+	return fmt.Sprintf("%s from %s: %s new, %d gone", differ(len(all), ""), d.base, plural.Of(came, "finding"), went)
 }
 
-func (d Difference) lists(f report.Finding) bool { return !d.Text.hides(f) }
+func differ(n int, more string) string {
+	if n == 1 {
+		return "1 " + more + "workload differs"
+	}
+	return fmt.Sprintf("%d %sworkloads differ", n, more)
+}
 
 // WriteText writes each workload that differs: what came of it, what does now, and the findings that came and went.
-func (d Difference) WriteText(w io.Writer) error {
-	all, now := d.workloads()
+func (d *Difference) WriteText(w io.Writer, t Text) error {
+	all := d.listed()
 	var b strings.Builder
 	for _, c := range all {
-		head := d.Text.Style.Bold(c.of.String())
+		head := t.Style.Bold(c.of.String())
 		if how := c.how(); how != "" {
 			head += ": " + how
 		}
 		b.WriteString(head + "\n")
 		for _, look := range c.looks() {
-			d.Text.indented(&b, "  ", strings.TrimSpace(look.when+" "+look.String()))
+			t.indented(&b, "  ", strings.TrimSpace(look.when+" "+look.String()))
 		}
-		for _, part := range c.parts() {
-			for _, f := range lists.Where(part.findings, d.lists) {
-				d.Text.indented(&b, "  ", part.when+": "+d.Text.firstLine(f))
-			}
-		}
+		c.each(func(when string, f report.Finding) { t.indented(&b, "  ", when+": "+t.firstLine(f)) })
 		b.WriteByte('\n')
 	}
-	_, err := io.WriteString(w, b.String()+d.line(all, now)+"\n")
+	_, err := io.WriteString(w, b.String()+d.line(all)+"\n")
 	return err
 }
 
-// look is what comes of a workload, and when that is so; never where it did not change.
+// look is what comes of a workload. When that is so is said only where it has changed.
 type look struct {
 	when string
 	*report.Outlook
 }
 
-func (c *changed) looks() []look {
-	if c.was == nil || c.now == nil || c.was.String() == c.now.String() {
-		return lists.Where([]look{{"", cmp.Or(c.now, c.was)}}, func(l look) bool { return l.String() != "" })
+func (c *changed) looks() (all []look) {
+	switch {
+	case c.was != nil && c.now != nil && c.was.String() != c.now.String():
+		all = []look{{"was", c.was}, {"now", c.now}}
+	case c.was != nil || c.now != nil:
+		all = []look{{"", cmp.Or(c.now, c.was)}}
 	}
-	return []look{{"was", c.was}, {"now", c.now}}
+	return lists.Where(all, func(l look) bool { return l.String() != "" })
 }
 
-// part is findings that came, or that went.
-type part struct {
-	when     string
-	findings []report.Finding
+// each calls a function with the findings that came, and then those that went.
+func (c *changed) each(do func(when string, f report.Finding)) {
+	for _, f := range c.came {
+		do("new", f)
+	}
+	for _, f := range c.went {
+		do("gone", f)
+	}
 }
 
-func (c *changed) parts() []part { return []part{{"new", c.came}, {"gone", c.went}} }
+// mostListed is how many findings of a workload a comment lists.
+const mostListed = 20
 
 // WriteMarkdown writes the same for a comment on a pull request, or the summary of a job.
-func (d Difference) WriteMarkdown(w io.Writer) error {
-	all, now := d.workloads()
-	c := comment{left: commentLimit - 200}
-	c.add("### jvmlint: " + report.Markdown(d.line(all, now)) + "\n")
-	for i, one := range all {
-		if !c.add(d.markdown(one)) {
-			fmt.Fprintf(&c, "\nA comment has no more room: %s more differ.\n", plural.Of(len(all)-i, "workload"))
-			break
+func (d *Difference) WriteMarkdown(w io.Writer) error {
+	all, left := d.listed(), 0
+	const reserve = 200 // for what says what was left out
+	c := comment{left: commentLimit - reserve}
+	c.add("### jvmlint: " + report.Markdown(d.line(all)) + "\n")
+	for _, one := range all {
+		if !c.add(one.markdown()) {
+			left++
 		}
+	}
+	if left > 0 {
+		fmt.Fprintf(&c, "\nA comment has no room for all: %s.\n", differ(left, "more "))
 	}
 	_, err := io.WriteString(w, c.String())
 	return err
 }
 
-func (d Difference) markdown(c *changed) string {
+func (c *changed) markdown() string {
 	text := "\n" + code(c.of.String())
 	if how := c.how(); how != "" {
 		text += ": **" + how + "**"
 	}
 	text += "\n"
-	if looks := lists.Where(c.looks(), func(l look) bool { return l.JDKs != nil }); len(looks) > 0 {
+	if looks := c.looks(); len(looks) > 0 {
 		text += "\n| | JDK | collector | heap | plan | limit |\n| --- | --- | --- | --: | --: | --: |\n"
 		for _, l := range looks {
 			text += fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n",
 				l.when, l.JDK(), l.Collector, sizeMarkdown(l.Heap), sizeMarkdown(l.Plan), sizeMarkdown(l.Limit))
 		}
 	}
-	lines := ""
-	for _, part := range c.parts() {
-		for _, f := range lists.Where(part.findings, d.lists) {
-			lines += fmt.Sprintf("- %s %s at %s: %s [%s](%s)\n", part.when, f.Severity, code(f.At.String()),
-				report.Markdown(f.Message.String()), f.Rule.ID, pages.RulePageURL(f.Rule))
-		}
+	var lines []string
+	c.each(func(when string, f report.Finding) {
+		lines = append(lines, fmt.Sprintf("- %s %s at %s: %s [%s](%s)\n", when, f.Severity, code(f.At.String()),
+			report.Markdown(f.Message.String()), f.Rule.ID, pages.RulePageURL(f.Rule)))
+	})
+	if more := len(lines) - mostListed; more > 0 {
+		lines = append(lines[:mostListed], fmt.Sprintf("- %s\n", plural.Of(more, "more finding")))
 	}
-	if lines != "" {
-		text += "\n" + lines
+	if lines != nil {
+		text += "\n" + strings.Join(lines, "")
 	}
 	return text
 }
@@ -240,23 +373,35 @@ type jsonDifference struct {
 
 // jsonChanged is a workload that differs. Before is missing where it is new, after where it is gone.
 type jsonChanged struct {
-	Name   report.Masked   `json:"name"`
-	File   string          `json:"file"`
-	Before *report.Outlook `json:"before,omitempty"`
-	After  *report.Outlook `json:"after,omitempty"`
-	New    []jsonFinding   `json:"new"`
-	Gone   []jsonFinding   `json:"gone"`
+	Name     report.Masked   `json:"name"`
+	File     string          `json:"file"`
+	Rendered string          `json:"rendered,omitempty"` // the chart, and the files that it is rendered with
+	Unread   bool            `json:"unread,omitempty"`   // the file could not be read on the side that is missing
+	Before   *report.Outlook `json:"before,omitempty"`
+	After    *report.Outlook `json:"after,omitempty"`
+	New      []jsonFinding   `json:"new"`
+	Gone     []jsonFinding   `json:"gone"`
 }
 
 // WriteJSON writes the same for programs, with all findings.
-func (d Difference) WriteJSON(w io.Writer) error {
-	all, now := d.workloads()
-	return report.Encode(w, jsonDifference{report.Schema, d.After.Version, report.Show(d.Base), lists.Of(all, func(c *changed) jsonChanged {
-		return jsonChanged{c.of.Name, c.of.At.At.Name(), c.was, c.now, lists.Of(c.came, findingJSON), lists.Of(c.went, findingJSON)}
-	}), now})
+func (d *Difference) WriteJSON(w io.Writer) error {
+	out := jsonDifference{Schema: report.Schema, Version: d.version, Base: d.base, Checked: d.checked}
+	out.Workloads = lists.Of(lists.Where(d.all, (*changed).differs), func(c *changed) jsonChanged {
+		of := jsonChanged{
+			Name: c.of.Name, File: c.of.At.At.Name(), Unread: c.unread, Before: c.was, After: c.now,
+			New: lists.Of(c.came, findingJSON), Gone: lists.Of(c.went, findingJSON),
+		}
+		if c.of.File != c.of.At.At.File() {
+			of.Rendered = c.of.File
+		}
+		return of
+	})
+	return report.Encode(w, out)
 }
 
 // Fails reports whether a build fails for what is new.
-func (d Difference) Fails() bool {
-	return slices.ContainsFunc(d.New(), func(f report.Finding) bool { return f.Fails })
+func (d *Difference) Fails() bool {
+	return slices.ContainsFunc(d.all, func(c *changed) bool {
+		return slices.ContainsFunc(c.came, func(f report.Finding) bool { return f.Fails })
+	})
 }

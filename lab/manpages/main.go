@@ -1,4 +1,4 @@
-// Manpages writes the manual pages of jvmlint, and its completions for bash,
+// Command manpages writes the manual pages of jvmlint, and its completions for bash,
 // zsh and fish, into a folder: man/*.1 and completions/*.
 package main
 

@@ -23,14 +23,13 @@ import (
 
 // Lines are the lines of files that a change touches.
 type Lines struct {
-	files  map[string]touched
-	before map[string][]byte
+	files map[string]touched
 }
 
 // Since asks which lines of files differ from what they were where a revision and the current one part, as a reviewer
 // sees it. The working tree counts as it is; of what git does not know all lines do.
 func Since(revision string, files []string) (*Lines, error) {
-	all := &Lines{map[string]touched{}, map[string][]byte{}}
+	all := &Lines{map[string]touched{}}
 	repositories := map[string]*repository{}
 	var order []*repository
 	roots := map[string]string{}
@@ -69,9 +68,6 @@ func Since(revision string, files []string) (*Lines, error) {
 }
 
 func (l *Lines) Touch(file string, first, last int) bool { return l.files[file].has(first, last) }
-
-// Before is the texts that files had before the change, of those that it changes and that were there.
-func (l *Lines) Before() map[string][]byte { return l.before }
 
 // existing is the path of a file without links. What stands in an archive
 // changes when that does. false: it is no file, as a chart that could not be read.
@@ -128,7 +124,7 @@ func (r *repository) ask(revision string, all *Lines) error {
 	if err != nil {
 		return err
 	}
-	out, err := git(r.root, "diff-index", "--cached", "--raw", "-z", "--find-renames", "--ignore-submodules", "--ita-visible-in-index", base, "--")
+	out, err := r.sinceBase(base)
 	if err != nil {
 		return err
 	}
@@ -158,6 +154,11 @@ func (r *repository) ask(revision string, all *Lines) error {
 		}
 	}
 	return r.compare(differ, all)
+}
+
+// sinceBase is what has changed since a revision, as states reads it.
+func (r *repository) sinceBase(base string) (string, error) {
+	return git(r.root, "diff-index", "--cached", "--raw", "-z", "--find-renames", "--ignore-submodules", "--ita-visible-in-index", base, "--")
 }
 
 // comparison is of a file as it is, and as it was where the change began.
@@ -194,9 +195,6 @@ func (r *repository) compare(files []comparison, all *Lines) error {
 			continue
 		}
 		r.add(all, f.name, touched{runs: added(was, now, 1, mostPasses)})
-		for _, name := range r.files[f.name] {
-			all.before[name] = []byte(texts[f.was.id])
-		}
 	}
 	return nil
 }

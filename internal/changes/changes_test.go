@@ -121,19 +121,6 @@ func TestSince(t *testing.T) {
 	assert.True(t, l.Touch(r.path("changed"), 1, 3), "of several lines one is enough")
 	assert.False(t, l.Touch(r.path("changed"), 4, 6))
 
-	// What they were before, by the names of today: not what main has made of them, and nothing of what is new.
-	was := map[string]string{}
-	for name, text := range l.Before() {
-		below, err := filepath.Rel(r.folder, name)
-		require.NoError(t, err)
-		was[filepath.ToSlash(below)] = string(text)
-	}
-	a2j := column("abcdefghij")
-	assert.Equal(t, map[string]string{
-		"changed": a2j, "staged": a2j, "unstaged": a2j, "sub/moved-changed": a2j,
-		"sub/a b\t\"ü": a2j, "-dash": a2j, ":(top)x": a2j, "binary": "a\x00\n" + column("bcdefghij"),
-	}, was)
-
 	// What was committed is no change against itself.
 	l, err = Since("HEAD", names)
 	require.NoError(t, err)
@@ -201,7 +188,7 @@ func TestSinceOfFilteredFiles(t *testing.T) {
 	l, err := Since("HEAD", []string{r.path("f1"), r.path("f2"), r.path("f3")})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"", "abX", "ab"}, []string{r.lines(l, "f1"), r.lines(l, "f2"), r.lines(l, "f3")})
-	assert.Empty(t, l.Before())
+	assert.Empty(t, r.before("HEAD", r.folder))
 }
 
 // A file that was but announced to git is new, and one in a conflict is compared
@@ -269,7 +256,7 @@ func TestSinceInAnyRepository(t *testing.T) {
 			l, err := Since("HEAD~1", []string{s.path("sub/f")})
 			require.NoError(t, err)
 			assert.Equal(t, "XY", s.lines(l, "sub/f"))
-			assert.Equal(t, map[string][]byte{s.path("sub/f"): []byte(column("abcdef"))}, l.Before())
+			assert.Equal(t, map[string]string{"sub/f": column("abcdef")}, s.before("HEAD~1", s.folder))
 		})
 	}
 	t.Run("of SHA-256", func(t *testing.T) {

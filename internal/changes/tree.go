@@ -15,8 +15,8 @@ import (
 const mostBytes = 16 << 20
 
 // Before gives the texts of files as they were where a revision and the current one part, of all that have changed in
-// the repositories around some paths. They are named by whole paths without links; a file that was not there has a nil
-// text. Files that git ignores count as they are now, and so do links, submodules, and files of which git keeps
+// the repositories around some paths. They are named by whole paths without links, as they are called now; a file that
+// was not there has a nil text. Files that git ignores count as they are now, and so do links, submodules, and files of which git keeps
 // something else, as its large files.
 func Before(revision string, paths []string) (map[string][]byte, error) {
 	texts, asked := map[string][]byte{}, map[string]bool{}
@@ -79,8 +79,8 @@ func (r *repository) before(revision string, texts map[string][]byte) error {
 	return err
 }
 
-// filesOf gives the files of a revision. Those that came later have an empty entry; large ones, and those that are left
-// out of a sparse checkout, are missing.
+// filesOf gives the files of a revision by the names that they have now, as far as git sees that they have moved. Those
+// that came later have an empty entry; large ones, and those that are left out of a sparse checkout, are missing.
 func (r *repository) filesOf(base string) (map[string]entry, error) {
 	out, err := git(r.root, "ls-tree", "-r", "-l", "-z", base)
 	if err != nil {
@@ -92,6 +92,15 @@ func (r *repository) filesOf(base string) (map[string]entry, error) {
 		if of := strings.Fields(about); len(of) == 4 { // mode, type, id, bytes
 			size, _ := strconv.Atoi(of[3])
 			files[name], large[name] = entry{of[0], of[2], name}, size > mostBytes
+		}
+	}
+	if out, err = r.sinceBase(base); err != nil {
+		return nil, err
+	}
+	for name, e := range states(out) {
+		if of, was := files[e.name]; was && name != e.name { // moved
+			files[name], large[name] = of, large[e.name]
+			delete(files, e.name)
 		}
 	}
 	if out, err = git(r.root, "ls-files", "-t", "-z", "--cached", "--others", "--exclude-standard"); err != nil {

@@ -14,7 +14,7 @@ import (
 func TestBefore(t *testing.T) {
 	r := newRepo(t)
 	a2c := column("abc")
-	for _, name := range []string{"same", "changed", "staged", "unstaged", "moved", "gone", "removed", "sub/a b\t\"ü", "-dash", "on-main", "filtered", "link-now"} {
+	for _, name := range []string{"same", "changed", "staged", "unstaged", "moved", "moved-changed", "gone", "removed", "sub/a b\t\"ü", "-dash", "on-main", "filtered", "link-now"} {
 		r.write(name, a2c)
 	}
 	r.write(".gitignore", "ignored\n")
@@ -25,6 +25,8 @@ func TestBefore(t *testing.T) {
 	r.write("sub/a b\t\"ü", "")
 	r.write("-dash", column("X"))
 	r.git("mv", "moved", "sub/moved")
+	r.git("mv", "moved-changed", "sub/moved-changed")
+	r.write("sub/moved-changed", column("abcX"))
 	r.git("rm", "-q", "gone")
 	r.write("added", column("a"))
 	r.commit()
@@ -48,8 +50,8 @@ func TestBefore(t *testing.T) {
 	r.write("ignored", column("b"))
 
 	want := map[string]string{
-		"changed": a2c, "staged": a2c, "unstaged": a2c, "moved": a2c, "gone": a2c, "removed": a2c, "sub/a b\t\"ü": a2c, "-dash": a2c,
-		"sub/moved": "none", "added": "none", "new/untracked": "none",
+		"changed": a2c, "staged": a2c, "unstaged": a2c, "gone": a2c, "removed": a2c, "sub/a b\t\"ü": a2c, "-dash": a2c,
+		"sub/moved-changed": a2c, "added": "none", "new/untracked": "none",
 	}
 	assert.Equal(t, want, r.before("main", r.folder))
 	assert.Equal(t, want, r.before("main", r.path("sub"), r.path("gone/more"), r.path("same")), "of all of the repository, once")
@@ -59,7 +61,7 @@ func TestBefore(t *testing.T) {
 		assert.Equal(t, want, r.before("main", "."), "through a link")
 	}
 	delete(want, "changed")
-	for _, name := range []string{"moved", "gone", "sub/a b\t\"ü", "-dash", "sub/moved", "added"} { // which are committed
+	for _, name := range []string{"gone", "sub/a b\t\"ü", "-dash", "sub/moved-changed", "added"} { // which are committed
 		delete(want, name)
 	}
 	assert.Equal(t, want, r.before("HEAD", r.folder))

@@ -57,11 +57,6 @@ type Project struct {
 	contents *imageContents // what images hold of the files that were read
 }
 
-// On is the same project on other files.
-func (p *Project) On(files filesystem.System) *Project {
-	return &Project{Cluster: p.Cluster, options: p.options, files: files}
-}
-
 // Open begins with a project. Its error is of the options.
 func Open(o Options, files filesystem.System) (*Project, error) {
 	cluster, err := o.Charts.cluster()

@@ -32,13 +32,6 @@ func (p *Project) Find(paths []string) *Files {
 	return r
 }
 
-// FindAgain lists the files that were found before.
-func (p *Project) FindAgain(before *Files) *Files {
-	r := &Files{found: before.found}
-	p.choose(r)
-	return r
-}
-
 // FindTyped is a file that somebody is typing, with the chart that it belongs to.
 func (p *Project) FindTyped(path string) *Files {
 	r := &Files{found: []found{{path: path, typed: true}}}

@@ -26,8 +26,7 @@ type change struct {
 	moved map[*source.File][]int
 
 	session *Session
-	found   *project.Files // the same files are judged as they were
-	earlier *earlier       // nil until it is asked for
+	earlier *earlier // nil until it is asked for
 }
 
 // changeOf asks git which lines of the inputs a change touches.
@@ -36,7 +35,7 @@ func (s *Session) changeOf(r *project.Files) (*change, error) {
 	if s.options.NewFrom == "" {
 		return nil, nil
 	}
-	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}, session: s, found: r}
+	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}, session: s}
 	var names []string
 	for _, config := range s.configs.byPath {
 		if config.File != nil {
@@ -127,13 +126,9 @@ type earlier struct {
 // brought are those of findings on lines without a change that were not there before it: an option that went, or an
 // image that came, has its part in what is far from its line.
 func (c *change) brought(findings []*lint.Finding) ([]*lint.Finding, error) {
-	if c.earlier == nil {
-		texts := c.lines.Before()
-		if len(texts) == 0 {
-			return nil, nil // all that is new is new as a whole
-		}
+	if c.earlier == nil && len(findings) > 0 {
 		var err error
-		if c.earlier, err = c.session.before(c.found, texts); err != nil {
+		if c.earlier, err = c.session.before(); err != nil {
 			return nil, fmt.Errorf("--new-from: %w", err)
 		}
 	}
@@ -184,23 +179,16 @@ func (s *Session) Existing(paths []string) []string {
 	})
 }
 
-// before judges the same files with the texts that some of them had, by the configuration of today: what a change of
-// that brings about is no fault of a file.
-func (s *Session) before(all *project.Files, texts map[string][]byte) (*earlier, error) {
-	o := s.options
-	o.Progress = nil
-	b, err := Open(o, s.files)
+// before judges the same paths as they were.
+func (s *Session) before() (*earlier, error) {
+	b, err := s.Earlier(s.options.NewFrom, s.paths)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.ReadBaseline(); err != nil {
+	r, err := b.Read(b.Existing(s.paths))
+	if err != nil {
 		return nil, err
 	}
-	b.files = filesystem.Over(s.files, texts)
-	b.project = b.project.On(b.files)
-	r := b.project.FindAgain(all)
-	b.openConfigured(r)
-	b.project.Read(r)
 	run := judging{inputs: r.Inputs, predicted: b.predict(r.Inputs)}
 	result, err := b.find(&run)
 	if err != nil {

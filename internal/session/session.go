@@ -53,6 +53,7 @@ type FailOn struct {
 type Session struct {
 	options   Options
 	files     filesystem.System
+	paths     []string // that were read
 	configs   configurations
 	chosen    Choice                        // by the options, each rule by its id
 	customOf  map[*lint.Rule]*config.Config // of the rules that configurations bring
@@ -141,6 +142,7 @@ func (s *Session) LeaveBaselines() { s.options.Baseline, s.baselines = Baseline{
 
 // Read finds files and reads them. Its error says why nothing was read; where that is ErrFaults, Faults tell.
 func (s *Session) Read(paths []string) (*project.Files, error) {
+	s.paths = paths
 	r := s.project.Find(paths)
 	s.openConfigured(r)
 	if err := s.readable(); err != nil {

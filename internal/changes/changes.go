@@ -115,42 +115,28 @@ type repository struct {
 	files map[string][]string
 }
 
-// several is how many names git is given at once.
-const several = 200
-
 // ask finds what a change touches of the files.
 func (r *repository) ask(revision string, all *Lines) error {
 	base, err := r.base(revision)
 	if err != nil {
 		return err
 	}
-	out, err := r.sinceBase(base)
+	was, staged, err := r.filesOf(base)
 	if err != nil {
 		return err
 	}
-	staged := states(out)
 	var differ []comparison
-	for some := range slices.Chunk(slices.Sorted(maps.Keys(r.files)), several) {
-		out, err := git(r.root, append([]string{"ls-files", "--stage", "-z", "--"}, some...)...)
-		if err != nil {
+	for _, name := range slices.Sorted(maps.Keys(r.files)) {
+		c := comparison{name: name, was: was[name], staged: staged[name].id != ""}
+		if !c.was.regular() {
+			r.add(all, name, touched{whole: true})
+			continue
+		}
+		if c.data, err = os.ReadFile(filepath.Join(r.root, filepath.FromSlash(name))); err != nil {
 			return err
 		}
-		index := entries(out)
-		for _, name := range some {
-			c := comparison{name: name, index: index[name], was: index[name]}
-			if s, changed := staged[name]; changed {
-				c.was = s
-			}
-			if c.index.id == "" || !c.was.regular() {
-				r.add(all, name, touched{whole: true})
-				continue
-			}
-			if c.data, err = os.ReadFile(filepath.Join(r.root, filepath.FromSlash(name))); err != nil {
-				return err
-			}
-			if idOf(c.data, len(c.was.id)) != c.was.id {
-				differ = append(differ, c)
-			}
+		if idOf(c.data, len(c.was.id)) != c.was.id {
+			differ = append(differ, c)
 		}
 	}
 	return r.compare(differ, all)
@@ -163,9 +149,10 @@ func (r *repository) sinceBase(base string) (string, error) {
 
 // comparison is of a file as it is, and as it was where the change began.
 type comparison struct {
-	name       string
-	data       []byte
-	index, was entry
+	name   string
+	data   []byte
+	was    entry
+	staged bool // git has taken a change of it in
 }
 
 // compare finds the lines that a change adds to files, or writes anew.
@@ -178,7 +165,7 @@ func (r *repository) compare(files []comparison, all *Lines) error {
 		return err
 	}
 	files = slices.DeleteFunc(files, func(f comparison) bool {
-		asWas := foreign[f.name] && f.index.id == f.was.id && r.asStaged(f.name)
+		asWas := foreign[f.name] && !f.staged && r.asStaged(f.name)
 		noLines := foreign[f.name] || strings.HasSuffix(f.name, ".tgz")
 		if noLines && !asWas {
 			r.add(all, f.name, touched{whole: true})

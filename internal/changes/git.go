@@ -90,18 +90,6 @@ type entry struct{ mode, id, name string }
 // regular reports whether it is a file, and no link or nothing.
 func (e entry) regular() bool { return strings.HasPrefix(e.mode, "100") }
 
-// entries reads git ls-files --stage -z, by name. In a conflict the last of a file counts.
-func entries(out string) map[string]entry {
-	all := map[string]entry{}
-	for record := range strings.SplitSeq(out, "\x00") {
-		about, name, found := strings.Cut(record, "\t")
-		if fields := strings.Fields(about); found && len(fields) == 3 {
-			all[name] = entry{fields[0], fields[1], name}
-		}
-	}
-	return all
-}
-
 // states reads git diff-index --raw -z: what the files that a change touches were
 // before, by the names that they have now.
 func states(out string) map[string]entry {

@@ -46,7 +46,7 @@ func (r *repository) before(revision string, texts map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	was, err := r.filesOf(base)
+	was, _, err := r.filesOf(base)
 	if err != nil {
 		return err
 	}
@@ -81,10 +81,10 @@ func (r *repository) before(revision string, texts map[string][]byte) error {
 
 // filesOf gives the files of a revision by the names that they have now, as far as git sees that they have moved. Those
 // that came later have an empty entry; large ones, and those that are left out of a sparse checkout, are missing.
-func (r *repository) filesOf(base string) (map[string]entry, error) {
+func (r *repository) filesOf(base string) (files, staged map[string]entry, err error) {
 	out, err := git(r.root, "ls-tree", "-r", "-l", "-z", base)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	files, large := map[string]entry{}, map[string]bool{}
 	for record := range strings.SplitSeq(out, "\x00") {
@@ -95,16 +95,17 @@ func (r *repository) filesOf(base string) (map[string]entry, error) {
 		}
 	}
 	if out, err = r.sinceBase(base); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	for name, e := range states(out) {
+	staged = states(out)
+	for name, e := range staged {
 		if of, was := files[e.name]; was && name != e.name { // moved
 			files[name], large[name] = of, large[e.name]
 			delete(files, e.name)
 		}
 	}
 	if out, err = git(r.root, "ls-files", "-t", "-z", "--cached", "--others", "--exclude-standard"); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for record := range strings.SplitSeq(out, "\x00") {
 		tag, name, _ := strings.Cut(record, " ")
@@ -114,5 +115,5 @@ func (r *repository) filesOf(base string) (map[string]entry, error) {
 		large[name] = large[name] || tag == "S" // skipped in the working tree
 	}
 	maps.DeleteFunc(files, func(name string, _ entry) bool { return name == "" || large[name] })
-	return files, nil
+	return files, staged, nil
 }

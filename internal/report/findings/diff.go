@@ -56,8 +56,7 @@ func Differ(base string, before, after report.Report, text Text) *Difference {
 		}
 		return of[w]
 	}
-	known := func(r report.Report) []about { return aboutEach(r, at) }
-	was, is := known(before), known(after)
+	was, is := aboutEach(before, at), aboutEach(after, at)
 	for _, a := range unmatched(is, was) {
 		a.of.came = append(a.of.came, a.finding)
 	}
@@ -119,17 +118,10 @@ func paired(before, after []*report.Workload, looks map[*report.Workload]*report
 			}
 		}
 	}
-	for _, w := range before {
-		if w != nil {
-			all = append(all, [2]*report.Workload{w, nil})
-		}
-	}
-	for _, w := range after {
-		if w != nil {
-			all = append(all, [2]*report.Workload{nil, w})
-		}
-	}
-	return all
+	gone := lists.Of(before, func(w *report.Workload) [2]*report.Workload { return [2]*report.Workload{w, nil} })
+	came := lists.Of(after, func(w *report.Workload) [2]*report.Workload { return [2]*report.Workload{nil, w} })
+	none := func(p [2]*report.Workload) bool { return p[0] == p[1] }
+	return slices.DeleteFunc(slices.Concat(all, gone, came), none)
 }
 
 // about is a finding in one of its workloads.
@@ -193,16 +185,8 @@ func (d *Difference) lists(f report.Finding) bool { return !d.text.hides(f) }
 
 // differs reports whether anything does. Sizes are compared as they are shown, in MiB.
 func (c *changed) differs() bool {
-	if len(c.came)+len(c.went) > 0 {
-		return true
-	}
-	text := func(look *report.Outlook) string {
-		if look == nil {
-			return ""
-		}
-		return look.String()
-	}
-	return text(c.was) != text(c.now)
+	none := &report.Outlook{}
+	return len(c.came)+len(c.went) > 0 || cmp.Or(c.was, none).String() != cmp.Or(c.now, none).String()
 }
 
 // worst is the gravest severity among what is new; -1 where nothing is.

@@ -10,8 +10,8 @@ none() { # none WHAT FINDINGS: they must be empty
   bad=1
 }
 
-# serving tests of several packages, and so no _test.go files themselves
-for_tests='^internal/(jvmflag|hotspot)/jvmtest/|^internal/report/figures/.* JSON$'
+# serving tests of several packages, or lab, and so no _test.go files themselves
+for_tests='^internal/(jvmflag|hotspot)/jvmtest/|^internal/report/figures/.* JSON$|^internal/cli/.* Command$'
 
 large=$(git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c 'find "$@" -prune -size +2048 2>/dev/null; :' sh)
 none "over 1 MB" "$large"

@@ -9,7 +9,6 @@ import (
 	"text/template"
 	"time"
 
-	"github.com/Masterminds/sprig/v3"
 	"sigs.k8s.io/yaml"
 	goyaml "sigs.k8s.io/yaml/goyaml.v3"
 
@@ -17,10 +16,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
+// sprigFunctions are Sprig's. A page in a browser renders no charts, and would carry cryptography for them.
+var sprigFunctions = func() template.FuncMap { return template.FuncMap{} }
+
 // functions are those that Helm gives to templates, as far as they know nothing of marks: Sprig's without those that
 // look at the machine, and Helm's own (https://helm.sh/docs/chart_template_guide/function_list/).
 func functions() template.FuncMap {
-	all := sprig.TxtFuncMap()
+	all := sprigFunctions()
 	delete(all, "env")
 	delete(all, "expandenv")
 	maps.Copy(all, random())

@@ -199,10 +199,8 @@ func (a *app) colour() bool {
 	case "never":
 		return false
 	}
-	if os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	return os.Getenv("FORCE_COLOR") != "" || terminal(a.stdout) != nil
+	unwanted := os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb"
+	return !unwanted && (os.Getenv("FORCE_COLOR") != "" || terminal(a.stdout) != nil)
 }
 
 // terminal is a stream that is one; nil: it is none.

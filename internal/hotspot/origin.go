@@ -48,10 +48,7 @@ var readApart = [...]struct {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.hpp, JVMFlag::is_command_line (JDK 11 to 25)
 func (f *flags) countsAsCommandLine(name string) bool {
 	set, given := f.settings[name]
-	if !given || f.setsOnCommandLine(name, set) {
-		return true
-	}
-	return f.jdk >= 9 && slices.ContainsFunc(f.history, func(s jvmflag.Setting) bool { return s.Flag.Name == name && f.setsOnCommandLine(name, s) })
+	return !given || f.setsOnCommandLine(name, set) || f.jdk >= 9 && slices.ContainsFunc(f.history, func(s jvmflag.Setting) bool { return s.Flag.Name == name && f.setsOnCommandLine(name, s) })
 }
 
 // setsOnCommandLine reports whether a setting counts as one of the command line. Variables and files are none, but

@@ -124,10 +124,8 @@ func Searched(name string) bool {
 
 func searchedByName(name string) bool {
 	base := path.Base(name)
-	if slices.Contains(otherLanguages, base) {
-		return false
-	}
-	return !strings.Contains(base, ".") || slices.ContainsFunc(searched, func(pattern string) bool { return matchesName(pattern, base) })
+	ends := func(pattern string) bool { return matchesName(pattern, base) }
+	return !slices.Contains(otherLanguages, base) && (!strings.Contains(base, ".") || slices.ContainsFunc(searched, ends))
 }
 
 // Promises reports whether a file that was searched is worth reading.

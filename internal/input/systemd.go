@@ -136,10 +136,8 @@ func readSystemdUnit(in *reading.Input) {
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#SuccessExitStatus=
 func stopFails(given map[string]string, command source.Text, options []jvmflag.Option) bool {
 	lets := func(o jvmflag.Option) bool { return o.String() == "-Xrs" || o.String() == "-XX:+ReduceSignalUsage" } // the system end it
-	if strings.HasPrefix(command.String(), "-") || slices.ContainsFunc(options, lets) || given["KillMode"] != "" {
-		return false
-	}
-	return slices.Contains([]string{"", "simple", "exec", "notify"}, strings.TrimSpace(given["Type"])) && given["KillSignal"] == "" &&
+	lenient := strings.HasPrefix(command.String(), "-") || slices.ContainsFunc(options, lets) || given["KillMode"] != ""
+	return !lenient && slices.Contains([]string{"", "simple", "exec", "notify"}, strings.TrimSpace(given["Type"])) && given["KillSignal"] == "" &&
 		killsMain.MatchString(given["ExecStop"]) && !slices.Contains(strings.Fields(given["SuccessExitStatus"]), "143")
 }
 

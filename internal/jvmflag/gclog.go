@@ -358,10 +358,7 @@ func (r *reader) gcLog8(o Option, tail source.Text) *Refusal {
 // isLogName8 reports whether JDK 8 takes a name for its log of collections. The folder may be called anything.
 func isLogName8(name string) bool {
 	name = name[strings.LastIndexByte(name, '/')+1:]
-	if strings.Count(name, "%p") > 1 || strings.Count(name, "%t") > 1 {
-		return false
-	}
-	return !strings.ContainsFunc(strings.NewReplacer("%p", "", "%t", "").Replace(name), func(c rune) bool {
+	return strings.Count(name, "%p") < 2 && strings.Count(name, "%t") < 2 && !strings.ContainsFunc(strings.NewReplacer("%p", "", "%t", "").Replace(name), func(c rune) bool {
 		return !('0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || strings.ContainsRune("-_.", c))
 	})
 }

@@ -245,10 +245,7 @@ func (r *Resolution) Partings() []Parting {
 
 // places are those of the options that the JVM gets.
 func (r *Resolution) places() map[source.Place]bool {
-	all := make(map[source.Place]bool, len(r.Options))
-	for _, o := range r.Options {
-		all[o.at().Place()] = true
-	}
+	all := lists.Set(lists.Of(r.Options, func(o Option) source.Place { return o.at().Place() }))
 	return all
 }
 

@@ -131,10 +131,8 @@ func noteSwitchedOff(in *Input, c *chart.Chart, off []chart.Off) {
 func mayRunJVM(in *Input, f *source.File) bool {
 	holds := func(part string) bool { return bytes.Contains(f.Data, []byte(part)) }
 	named := holds("JAVA_") || holds("JVM_") || holds("_HEAP_OPTS") || holds("java")
-	if input.HoldsOptions(f.Data) || named && ofJVM.Match(f.Data) {
-		return true
-	}
-	return slices.ContainsFunc(imageInText.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
+	said := input.HoldsOptions(f.Data) || named && ofJVM.Match(f.Data)
+	return said || slices.ContainsFunc(imageInText.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
 		return in.Options.Images.RunsJVM(images.Parse(m[1]))
 	})
 }

@@ -232,15 +232,11 @@ type coverage struct {
 // ofComment reports whether a rule has judged what a comment is about. What a
 // template says depends on values that other runs may have.
 func (c coverage) ofComment(s *suppression.Comment, rule *lint.Rule) bool {
-	if !c.ofFile(s.Span.File, rule.ID) {
-		return false
-	}
-	if s.File && s.Covers == nil || !c.isValues(s.Span.File) {
-		return true
-	}
-	return slices.ContainsFunc(c.inputs, func(in *project.Input) bool { // other values may overrule what is there
+	whole := s.File && s.Covers == nil || !c.isValues(s.Span.File)
+	return c.ofFile(s.Span.File, rule.ID) && (whole || slices.ContainsFunc(c.inputs, func(in *project.Input) bool {
+		// other values may overrule what is there
 		return in.Chart != nil && cameFromLines(in.File.Span(0, len(in.File.Data)).Written(), s.Covers[0])
-	})
+	}))
 }
 
 // ofFile reports whether a rule has judged all that it could of a file.

@@ -190,10 +190,7 @@ func (in file) count(n *yamldoc.Node) source.Value {
 // enabled reads a switch of the chart that is on by default, as Helm does: null
 // and the words for false of YAML 1.1 switch it off, a string never does.
 func enabled(n *yamldoc.Node) bool {
-	if n == nil || n.Quoted() {
-		return true
-	}
-	return !n.IsNull() && !slices.Contains([]string{"false", "no", "off", "n"}, strings.ToLower(n.Value()))
+	return n == nil || n.Quoted() || !n.IsNull() && !slices.Contains([]string{"false", "no", "off", "n"}, strings.ToLower(n.Value()))
 }
 
 // defaultGracePeriod is what Kubernetes gives a pod that asks for nothing.

@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Log is unified logging as the options read so far have set it up: what is
@@ -170,9 +172,7 @@ func (l *Log) configure(option, text string) (said []Line, refusal *Refusal) {
 	case !ok:
 		return said, l.refuse(option, r.fault, lines...)
 	}
-	for _, line := range lines {
-		said = append(said, l.Warn("logging", line)...)
-	}
+	said = append(said, lists.Flat(lines, func(line string) []Line { return l.Warn("logging", line) })...)
 	return said, nil
 }
 

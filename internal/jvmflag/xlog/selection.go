@@ -37,10 +37,8 @@ type selection struct {
 
 func (s selection) selects(set tagSet) bool {
 	n := s.tags.len()
-	if !s.wildcard && n != set.len() {
-		return false
-	}
-	return !slices.ContainsFunc(s.tags[:n], func(tag uint8) bool { return !set.has(tag) })
+	lacking := func(tag uint8) bool { return !set.has(tag) }
+	return (s.wildcard || n == set.len()) && !slices.ContainsFunc(s.tags[:n], lacking)
 }
 
 func (s selection) count(sets []tagSet) int {

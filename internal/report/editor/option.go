@@ -177,10 +177,7 @@ func Memory(w *predict.Predictions) string {
 // InMemory reports whether a text is an option that decides on a part of the memory.
 func InMemory(w *predict.Predictions, option source.Text) bool {
 	budget, ok := w.Newest().Budget()
-	if !ok {
-		return false
-	}
-	return slices.ContainsFunc(budget.Pools, func(pool memory.Pool) bool {
+	return ok && slices.ContainsFunc(budget.Pools, func(pool memory.Pool) bool {
 		at := pool.At.Written().Span()
 		return !at.IsZero() && option.Written().Span().Covers(at)
 	})

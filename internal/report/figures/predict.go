@@ -156,6 +156,7 @@ type jsonFullGC struct {
 	Basis   string    `json:"basis"`
 
 	MeasuredMS *jsonMeasured `json:"measured_ms,omitempty"` // the longest of the GC log
+	AllowedMS  *int64        `json:"heartbeats_allow_ms,omitempty"`
 }
 
 type jsonPause struct {
@@ -213,6 +214,9 @@ func (p Prediction) json() jsonPrediction {
 	if pause, ok := p.FullGCPause(); ok {
 		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
 			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}}
+		if h := p.Heartbeats; h != nil && h.Timeout.Known() && h.Interval.Known() {
+			out.FullGC.AllowedMS = new(h.SafePause())
+		}
 		if v := p.Workload.FullGCPause; v.Origin == source.Measured {
 			out.FullGC.MeasuredMS = &jsonMeasured{v.N, v.Origin.String(), v.Why}
 		}

@@ -1,0 +1,27 @@
+// The worker runs jvmlint: the page sends it the arguments and the standard input of a command line.
+import { decompress } from 'fzstd';
+import '#wasm_exec';
+
+let started;
+
+async function start(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  const go = new Go();
+  const { instance } = await WebAssembly.instantiate(decompress(bytes), go.importObject);
+  go.run(instance);
+}
+
+onmessage = async ({ data }) => {
+  if (data.wasm) {
+    started = start(data.wasm);
+    return;
+  }
+  try {
+    await started;
+    postMessage({ id: data.id, ...jvmlint(data.args, data.text) });
+  } catch (fault) {
+    postMessage({ id: data.id, code: 2, stdout: '', stderr: `internal error, please report it: ${fault}` });
+  }
+};

@@ -113,7 +113,7 @@ func TestPlayground(t *testing.T) {
 	assert.Contains(t, shown, "too little")
 	p.do("{ const m = document.getElementById('fact-memory'); m.value = '13'; m.dispatchEvent(new Event('input')) }")
 	shown = p.evaluate("document.getElementById('prediction').innerText").(string)
-	assert.Contains(t, shown, "limit 24,576 MiB")
+	assert.Contains(t, shown, "limit 24576 MiB")
 	assert.Contains(t, shown, "to spare")
 	p.do("document.querySelector('#prediction details:last-child').open = true")
 	require.Eventually(t, func() bool {

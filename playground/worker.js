@@ -2,6 +2,13 @@
 import { decompress } from 'fzstd';
 import '#wasm_exec';
 
+// The file system is an empty folder: start scripts are run in one.
+const root = { isDirectory: () => true, mode: 0o40755 };
+for (const name of ['dev', 'ino', 'nlink', 'uid', 'gid', 'rdev', 'size', 'blksize', 'blocks', 'atimeMs', 'mtimeMs', 'ctimeMs']) root[name] = 0;
+const look = (path, done) => (path === '/' ? done(null, root) : done(Object.assign(new Error('no such file'), { code: 'ENOENT' })));
+Object.assign(globalThis.fs, { stat: look, lstat: look });
+globalThis.process.cwd = () => '/';
+
 let started;
 
 async function start(base64) {

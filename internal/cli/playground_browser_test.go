@@ -179,19 +179,23 @@ func TestPlaygroundAsProgram(t *testing.T) {
 		most = n
 	}
 	n := 0
+	same := func(name string, data []byte) {
+		n++
+		args := []string{"check", "--no-config", "--no-env", "--format", "json", "--verbose", "--stdin-filename", filepath.Base(name), "-"}
+		var out, errors bytes.Buffer
+		code := cli.Main(args, bytes.NewReader(data), &out, &errors)
+		words, _ := json.Marshal(args)
+		got := p.promised(fmt.Sprintf("playground.run(%s, %s)", words, quoted(string(data)))).(map[string]any)
+		assert.Equal(t, []any{float64(code), versioned(out.String()), errors.String()}, []any{got["code"], versioned(got["stdout"].(string)), got["stderr"]}, name)
+	}
+	same("start.sh", []byte("#!/bin/sh\nHEAP=$((1024 * 3))m\nexec java -Xmx$HEAP -Xms4g -jar app.jar\n")) // which is run
 	for _, root := range append([]string{"../../testdata"}, filepath.SplitList(os.Getenv("JVMLINT_CORPUS"))...) {
 		require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			data, _ := os.ReadFile(path)
 			if err != nil || d.IsDir() || n >= most || len(data) == 0 || len(data) > 100_000 || bytes.IndexByte(data, 0) >= 0 || filepath.Ext(path) == ".txtar" {
 				return err
 			}
-			n++
-			args := []string{"check", "--no-config", "--no-env", "--format", "json", "--verbose", "--stdin-filename", filepath.Base(path), "-"}
-			var out, errors bytes.Buffer
-			code := cli.Main(args, bytes.NewReader(data), &out, &errors)
-			words, _ := json.Marshal(args)
-			got := p.promised(fmt.Sprintf("playground.run(%s, %s)", words, quoted(string(data)))).(map[string]any)
-			assert.Equal(t, []any{float64(code), versioned(out.String()), errors.String()}, []any{got["code"], versioned(got["stdout"].(string)), got["stderr"]}, path)
+			same(path, data)
 			return nil
 		}))
 	}

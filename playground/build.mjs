@@ -27,9 +27,11 @@ function licences() {
   const of = [...bundled].sort().map(module => {
     const file = ['LICENSE', 'LICENSE.md', 'LICENSE.txt'].map(name => `${resolve(modules)}/${module}/${name}`).find(existsSync);
     if (!file) throw new Error(`${module} has no licence`);
-    return `${module}\n\n${readFileSync(file, 'utf8').trim()}\n`;
+    const { version } = JSON.parse(readFileSync(`${resolve(modules)}/${module}/package.json`, 'utf8'));
+    return `${module} ${version}\n\n${readFileSync(file, 'utf8').trim()}\n`;
   });
-  return escaped([...of, readFileSync(notices, 'utf8')].join('\n\n'));
+  const own = readFileSync(`${here}/../LICENSE`, 'utf8');
+  return escaped(['jvmlint\n', own, 'This page contains these modules of npm:\n', ...of, readFileSync(notices, 'utf8')].join('\n\n'));
 }
 
 const parts = {

@@ -21,7 +21,7 @@ spec:
 
 export const examples = [
   { title: 'Heap over the limit of its container', name: 'deployment.yaml', text: pod('eclipse-temurin:17', '-Xms2g -Xmx2g', 'memory: 2Gi, cpu: "2"') },
-  { title: 'Hazelcast: caches of 5 MiB values, long full GCs', name: 'values.yaml', facts: {}, text: `# Five members, one cache of large values
+  { title: 'Hazelcast: heartbeats shorter than a full GC', name: 'values.yaml', facts: {}, text: `# Five members with one cache
 hazelcast:
   image: {repository: hazelcast/hazelcast, tag: 5.3.1}
   javaOpts: "-Xmx9g -Xms9g -XX:G1HeapWastePercent=0 -XX:G1HeapRegionSize=4m"
@@ -68,7 +68,7 @@ hazelcast:
       multicast: {enabled: false}
       kubernetes: {enabled: true, service-dns: ""}
 ` },
-  { title: 'What ps prints', name: '', text: `UID        PID  PPID  C STIME TTY          TIME CMD
+  { title: 'A line of ps', name: '', text: `UID        PID  PPID  C STIME TTY          TIME CMD
 kafka     4711     1  9 08:12 ?        01:12:33 /usr/lib/jvm/java-17-openjdk/bin/java -Xmx6g -Xms1g -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -Dcom.sun.management.jmxremote.port=9999 -Dcom.sun.management.jmxremote.authenticate=false -Dcom.sun.management.jmxremote.ssl=false -cp /opt/kafka/libs/* kafka.Kafka server.properties
 ` },
   { title: 'A GC log', name: 'gc.log', text: `[0.004s][info][gc] Using G1

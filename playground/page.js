@@ -8,7 +8,9 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { yaml } from '@codemirror/lang-yaml';
 import { tags } from '@lezer/highlight';
 import { examples } from './examples.js';
+import { fromFragment, longestLink, toFragment } from './link.js';
 import { changesOf, offsetsOf } from './offsets.js';
+import { Runner } from './runner.js';
 
 const byId = id => document.getElementById(id);
 
@@ -23,30 +25,50 @@ function make(tag, attributes = {}, ...content) {
   return e;
 }
 
-// --- the worker
-
-const worker = new Worker(URL.createObjectURL(new Blob([byId('worker').textContent], { type: 'text/javascript' })));
-worker.postMessage({ wasm: byId('wasm').textContent });
+const runner = new Runner(byId('worker').textContent, byId('wasm').textContent);
 byId('wasm').remove();
+const run = (args, text) => runner.run(args, text);
 
-const waiting = new Map();
-let asked = 0;
-worker.onmessage = ({ data }) => {
-  waiting.get(data.id)(data);
-  waiting.delete(data.id);
-};
+// opened are the parts that a reader has opened, by their keys: they stay so when what they show comes anew.
+const opened = new Set();
 
-// run runs a command line of jvmlint over a text, and gives {code, stdout, stderr}.
-function run(args, text) {
-  const id = ++asked;
-  worker.postMessage({ id, args, text });
-  return new Promise(resolve => waiting.set(id, resolve));
+// unfolding is a button that shows and hides a part. The part is filled when it is shown.
+function unfolding(key, label, part, fill, attributes = {}) {
+  const show = async () => {
+    part.hidden = !opened.has(key);
+    button.setAttribute('aria-expanded', String(!part.hidden));
+    if (!part.hidden && !part.childNodes.length) part.append(...await fill());
+  };
+  const button = make('button', { type: 'button', 'data-key': key, ...attributes, onclick: () => {
+    if (!opened.delete(key)) opened.add(key);
+    show();
+  } }, label);
+  part.hidden = true;
+  show();
+  return button;
+}
+
+// details are a part with a summary, which stays open as well.
+function details(key, summary, fill) {
+  const part = make('details', { ontoggle: async () => {
+    if (part.open) opened.add(key); else opened.delete(key);
+    if (part.open && part.childNodes.length === 1) part.append(...await fill());
+  } }, make('summary', { 'data-key': key }, summary));
+  part.open = opened.has(key);
+  return part;
+}
+
+// replace puts new parts into an element, and leaves the focus where it was.
+function replace(element, ...parts) {
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  element.replaceChildren(...parts);
+  if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
 
 // --- the state: text, name, facts
 
 const names = [
-  ['', 'whatever it is'], ['values.yaml', 'values of a chart'], ['deployment.yaml', 'a manifest of Kubernetes'],
+  ['', 'detect'], ['values.yaml', 'chart values'], ['deployment.yaml', 'a Kubernetes manifest'],
   ['docker-compose.yaml', 'a Compose file'], ['Dockerfile', 'a Dockerfile'], ['jvm.options', 'a file of JVM options'],
   ['hazelcast.yaml', 'hazelcast.yaml'], ['hazelcast.xml', 'hazelcast.xml'], ['start.sh', 'a start script'], ['gc.log', 'a GC log'],
 ];
@@ -86,7 +108,7 @@ for (const fact of facts) {
     continue;
   }
   fact.output = make('output', { for: id }, unsaid);
-  fact.input = make('input', { id, type: 'range', min: 0, max: fact.values.length - 1, value: 0, oninput: () => { say(fact); changed(); } });
+  fact.input = make('input', { id, type: 'range', min: 0, max: fact.values.length - 1, value: 0, oninput: () => { fact.stated = ''; say(fact); changed(); } });
   byId('facts').append(make('label', { for: id }, fact.label, fact.output, fact.input));
 }
 
@@ -99,12 +121,17 @@ function say(fact) {
 function factOf(fact) {
   if (fact.choices) return fact.input.value;
   const value = fact.values[fact.input.value];
-  return value ? fact.text(value) : '';
+  return fact.stated || (value ? fact.text(value) : '');
 }
 
-function setFact(fact, text) {
-  const at = fact.choices ? text || '' : Math.max(fact.values.findIndex(v => v && fact.text(v) === text), 0);
-  fact.input.value = at;
+function setFact(fact, text = '') {
+  if (fact.choices) {
+    fact.input.value = fact.choices.includes(text) ? text : '';
+    return;
+  }
+  const at = fact.values.findIndex(v => v && fact.text(v) === text);
+  fact.input.value = Math.max(at, 0);
+  fact.stated = at < 0 ? text : ''; // between two steps
   say(fact);
 }
 
@@ -138,36 +165,50 @@ let wanted = false, busy = false;
 function changed() {
   wanted = true;
   remember();
-  if (!busy) refresh();
+  if (busy) runner.overtake(); else refresh();
 }
 
 async function refresh() {
   busy = true;
   document.body.dataset.state = 'busy';
-  while (wanted) {
-    wanted = false;
-    const s = state();
-    const began = performance.now();
-    const answer = await run(['check', '--verbose', '--format', 'json', ...options(s), '-'], s.text);
-    if (s.text !== view.state.doc.toString()) continue; // its places are of another text
-    showFindings(s, answer);
-    document.body.dataset.took = Math.round(performance.now() - began);
-    document.body.dataset.first ??= Math.round(performance.now());
-    if (!wanted) await showOpenTab(s);
+  const slow = setTimeout(() => { byId('status').textContent = 'Checking …'; }, 500);
+  try {
+    while (wanted) {
+      wanted = false;
+      const s = state();
+      const began = performance.now();
+      const answer = await run(['check', '--verbose', '--format', 'json', ...options(s), '-'], s.text);
+      if (s.text !== view.state.doc.toString()) continue; // its places are of another text
+      clearTimeout(slow);
+      showFindings(s, answer);
+      document.body.dataset.took = Math.round(performance.now() - began);
+      document.body.dataset.first ??= Math.round(performance.now());
+      if (!wanted) await showOpenTab(s);
+    }
+  } finally {
+    clearTimeout(slow);
+    busy = false;
+    document.body.dataset.state = 'idle';
   }
-  busy = false;
-  document.body.dataset.state = 'idle';
+  if (wanted) refresh();
 }
 
-// problems of the error stream, when there is no document.
-const spoken = answer => answer.stderr.split('\n').filter(line => /^(jvmlint|note): /.test(line)).map(line => line.replace(/^(jvmlint|note): /, ''));
+// spoken are the lines of the error stream, when there is no document.
+function spoken(answer) {
+  const lines = answer.stderr.split('\n').filter(Boolean);
+  const meant = lines.filter(line => /^(jvmlint|note): /.test(line));
+  return (meant.length ? meant : lines.slice(0, 3)).map(line => line.replace(/^(jvmlint|note): /, ''));
+}
+
+const mostListed = 200;
 
 function showFindings(s, answer) {
   let report;
   try {
     report = JSON.parse(answer.stdout);
   } catch {
-    report = { findings: [], problems: spoken(answer).map(message => ({ message })), notes: [], summary: {} };
+    const said = spoken(answer);
+    report = { findings: [], problems: (said.length ? said : ['jvmlint gave no answer']).map(message => ({ message })), notes: [], not_judged: [] };
   }
   const offset = offsetsOf(s.text);
   const file = s.name || '<stdin>';
@@ -178,25 +219,32 @@ function showFindings(s, answer) {
     if (p.location) diagnostics.push({ from: offset(p.location.start.offset), to: offset(p.location.end.offset), severity: 'error', message: p.message });
   }
   const order = ['error', 'warning', 'info'];
-  const findings = report.findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-  for (const f of findings) {
+  const findings = [...report.findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  for (const f of findings.slice(0, mostListed)) {
     const here = f.location.file === file;
     const [from, to] = here ? [offset(f.location.start.offset), offset(f.location.end.offset)] : [];
     const fixes = f.fixes.filter(fix => fix.edits.length && fix.edits.every(e => e.file === file));
     if (here) {
       diagnostics.push({
         from, to, severity: f.severity, source: f.rule, message: f.message,
-        actions: fixes.map(fix => ({ name: fix.title, apply: () => applyFix(s, fix) })),
+        actions: fixes.map(fix => ({ name: fix.title, apply: () => applyFix(s, offset, fix) })),
       });
     }
-    items.push(findingItem(s, f, from, fixes));
+    items.push(findingItem(s, offset, f, from, fixes));
   }
+  if (findings.length > mostListed) items.push(item('info', 'and', `${findings.length - mostListed} more findings`));
   for (const n of report.notes) items.push(item('info', 'note', n.message, n.location && offset(n.location.start.offset)));
+  const needs = [...new Set(report.not_judged.flatMap(n => n.needs))];
+  if (needs.length) {
+    const rules = [...new Set(report.not_judged.map(n => n.rule))].join(', ');
+    items.push(item('info', 'not judged', `${rules}: for want of ${needs.join(', ')}, which can be set above as far as it is a fact of this list`));
+  }
   view.dispatch(setDiagnostics(view.state, diagnostics));
   const counts = order.map(o => [findings.filter(f => f.severity === o).length, o]).filter(([n]) => n).map(([n, o]) => `${n} ${o}${n > 1 && o !== 'info' ? 's' : ''}`);
-  const checked = answer.stderr.trim().split('\n').pop().split(/[:;]/)[0];
-  byId('status').textContent = [counts.join(', ') || (report.problems.length ? 'not read' : 'no findings'), checked].filter(Boolean).join(' · ');
-  byId('findings').replaceChildren(make('ol', { class: 'findings' }, ...items));
+  const [checked, ...more] = answer.stderr.trim().split('\n').pop().split('; ');
+  const verdict = counts.join(', ') || (report.problems.length ? 'not judged' : 'no findings');
+  byId('status').textContent = [verdict, report.summary && [checked.split(':')[0], ...more].join('; ')].filter(Boolean).join(' · ');
+  replace(byId('findings'), make('ol', { class: 'findings' }, ...items));
 }
 
 function item(severity, lead, message, from) {
@@ -213,39 +261,36 @@ function at(from) {
   } }, `line ${line.number}`);
 }
 
-function findingItem(s, f, from, fixes) {
+function findingItem(s, offset, f, from, fixes) {
+  const key = `${f.rule}@${f.location.start.line}`;
   const li = item(f.severity, f.severity, f.message, from);
-  const explained = make('pre', { hidden: '' });
-  li.append(' ', make('button', { type: 'button', 'aria-expanded': 'false', onclick: async event => {
-    if (!explained.textContent) explained.textContent = (await run(['explain', f.rule, '--color', 'never'], '')).stdout;
-    explained.hidden = !explained.hidden;
-    event.target.setAttribute('aria-expanded', String(!explained.hidden));
-  } }, f.rule));
-  if (f.notes.length) li.append(make('div', { class: 'notes' }, ...f.notes.map(n => make('p', {}, n))));
-  for (const fix of f.fixes) {
+  const explained = make('div', {});
+  li.append(' ', unfolding(`${key}/why`, f.rule, explained, async () => [make('pre', {}, (await run(['explain', f.rule, '--color', 'never'], '')).stdout)]));
+  const related = f.related.filter(r => r.location.file === f.location.file).map(r => make('p', {}, at(offset(r.location.start.offset)), r.message));
+  const releases = f.jdk.length ? [make('p', {}, `JDK ${f.jdk.join(', ')}`)] : [];
+  li.append(make('div', { class: 'notes' }, ...related, ...f.notes.map(n => make('p', {}, n)), ...releases));
+  f.fixes.forEach((fix, i) => {
     if (!fixes.includes(fix)) {
       li.append(make('p', {}, `fix (${fix.safety}): ${fix.title}`));
-      continue;
+      return;
     }
-    const shown = make('div', { hidden: '' }, diff(s, fix), make('button', { type: 'button', class: 'apply', onclick: () => applyFix(s, fix) }, 'Apply'));
-    li.append(make('p', {}, make('button', { type: 'button', class: 'fix', 'aria-expanded': 'false', onclick: event => {
-      shown.hidden = !shown.hidden;
-      event.target.setAttribute('aria-expanded', String(!shown.hidden));
-    } }, `fix (${fix.safety}): ${fix.title}`)), shown);
-  }
+    const shown = make('div', {});
+    const apply = make('button', { type: 'button', class: 'apply', onclick: () => applyFix(s, offset, fix) }, 'Apply');
+    li.append(make('p', {}, unfolding(`${key}/fix${i}`, `fix (${fix.safety}): ${fix.title}`, shown, () => [diff(s, offset, fix), apply], { class: 'fix' })), shown);
+  });
   li.append(explained);
   return li;
 }
 
-function applyFix(s, fix) {
-  if (s.text !== view.state.doc.toString()) return;
-  view.dispatch({ changes: changesOf(s.text, fix.edits), userEvent: 'input.fix' });
+function applyFix(s, offset, fix) {
+  if (s.text !== view.state.doc.toString()) return; // the list is about to come anew
+  view.dispatch({ changes: changesOf(offset, fix.edits), userEvent: 'input.fix' });
   view.focus();
 }
 
 // diff shows the lines that a fix changes, before and after.
-function diff(s, fix) {
-  const changes = changesOf(s.text, fix.edits).toSorted((a, b) => a.from - b.from);
+function diff(s, offset, fix) {
+  const changes = changesOf(offset, fix.edits).sort((a, b) => a.from - b.from);
   const from = s.text.lastIndexOf('\n', changes[0].from - 1) + 1;
   const last = changes.at(-1).to;
   const end = s.text.indexOf('\n', last) < 0 ? s.text.length : s.text.indexOf('\n', last);
@@ -284,7 +329,20 @@ function openTab(name) {
     byId(`tab-${other}`).setAttribute('aria-selected', String(other === name));
     byId(`tab-${other}`).tabIndex = other === name ? 0 : -1;
   }
-  changed();
+  if (!busy) showAlone();
+}
+
+// showAlone shows a view when nothing else has changed.
+async function showAlone() {
+  busy = true;
+  document.body.dataset.state = 'busy';
+  try {
+    await showOpenTab(state());
+  } finally {
+    busy = false;
+    document.body.dataset.state = 'idle';
+  }
+  if (wanted) refresh();
 }
 
 async function showOpenTab(s) {
@@ -293,11 +351,13 @@ async function showOpenTab(s) {
     showPrediction(s, answer);
   } else if (open === 'advice') {
     const answer = await run(['advise', ...options(s), '-'], s.text);
-    byId('advice').replaceChildren(make('pre', {}, answer.stdout || spoken(answer).join('\n')));
+    replace(byId('advice'), make('pre', {}, answer.stdout || spoken(answer).join('\n')));
   }
 }
 
 const size = n => (n === undefined || n === null ? 'not known' : `${Math.ceil(n / mebi)} MiB`); // as jvmlint writes it
+
+const mostPredicted = 12;
 
 function showPrediction(s, answer) {
   let workloads = [];
@@ -305,10 +365,11 @@ function showPrediction(s, answer) {
     workloads = JSON.parse(answer.stdout).workloads;
   } catch {}
   if (!workloads.length) {
-    byId('prediction').replaceChildren(make('p', {}, spoken(answer).join(' ') || 'Nothing shows how a JVM is started.'));
+    replace(byId('prediction'), make('p', {}, spoken(answer).join(' ') || 'Nothing shows how a JVM is started.'));
     return;
   }
-  byId('prediction').replaceChildren(...workloads.slice(0, 12).flatMap(w => predicted(w)), curves(s));
+  const more = workloads.length - mostPredicted;
+  replace(byId('prediction'), ...workloads.slice(0, mostPredicted).flatMap(w => predicted(w)), more > 0 ? make('p', {}, `and ${more} more`) : '', curves(s));
 }
 
 function predicted(w) {
@@ -321,14 +382,14 @@ function predicted(w) {
   if (!w.start.ok) return parts;
   if (w.gc) row('collector', w.gc);
   const heap = (w.flags || {}).MaxHeapSize;
-  if (heap) row('heap', `${size(heap.value)} (${heap.origin})`);
-  if (w.g1) row('G1 regions', `${w.g1.regions} of ${size(w.g1.region_size)}; humongous over ${size(w.g1.humongous_over)}`);
+  if (heap?.value) row('heap', `${size(heap.value)} (${heap.origin})`);
+  if (w.g1?.regions) row('G1 regions', `${w.g1.regions} of ${size(w.g1.region_size)}; humongous over ${size(w.g1.humongous_over)}`);
   if (w.full_gc) {
-    const { low, expected, high } = w.full_gc.pause_ms || {};
+    const { low, expected, high } = w.full_gc.pause_ms;
     row('full GC', `${expected} ms expected, ${low} to ${high} ms; GC workers: ${w.full_gc.workers}`);
     if (w.full_gc.heartbeats_allow_ms !== undefined) {
       const allowed = w.full_gc.heartbeats_allow_ms;
-      row('heartbeats allow', make('span', { class: high > allowed ? 'lacks' : undefined }, `a pause of ${allowed} ms`));
+      row('heartbeats allow', make('span', { class: high > allowed ? 'lacks' : undefined }, `a pause of ${allowed} ms, of one full GC or of several in a row`));
     }
   }
   if (w.memory) {
@@ -343,7 +404,7 @@ function predicted(w) {
     const fits = limit ? make('span', { class: planned <= limit ? 'fits' : 'lacks' }, planned <= limit ? `${size(limit - planned)} to spare` : `${size(planned - limit)} too little`) : 'no limit is known';
     parts.push(bar, make('p', {}, `planned ${size(planned)}${limit ? `, limit ${size(limit)}: ` : ': '}`, fits));
     const pool = p => make('tr', {}, make('th', { scope: 'row' }, p.name), make('td', { class: 'size' }, size(p.planned)), make('td', { class: 'notes' }, `${p.kind}: ${p.why}`));
-    parts.push(make('details', {}, make('summary', {}, 'Memory pools'), make('table', {}, ...pools.map(pool))));
+    parts.push(details(`${w.name}/${w.jdk}/pools`, 'Memory pools', () => [make('table', {}, ...pools.map(pool))]));
   }
   parts.splice(1, 0, make('table', {}, ...rows));
   return parts;
@@ -351,63 +412,67 @@ function predicted(w) {
 
 // curves are what the report of predict draws along the CPUs.
 function curves(s) {
-  const frame = make('iframe', { title: 'Memory and full GC along the CPUs', sandbox: '' });
-  return make('details', { ontoggle: async event => {
-    if (!event.target.open || frame.srcdoc) return;
+  return details('curves', 'Along 1 to 64 CPUs', async () => {
     const facts = Object.fromEntries(Object.entries(s.facts).filter(([name]) => name !== 'cpus'));
-    frame.srcdoc = (await run(['predict', '--cpus', '1-64', '--format', 'html', ...options({ ...s, facts }), '-'], s.text)).stdout;
-  } }, make('summary', {}, 'Along 1 to 64 CPUs'), frame);
+    const answer = await run(['predict', '--cpus', '1-64', '--format', 'html', ...options({ ...s, facts }), '-'], s.text);
+    return [make('iframe', { title: 'Memory and full GC along the CPUs', sandbox: '', srcdoc: answer.stdout })];
+  });
 }
 
-// --- the state in the fragment of the address
+// --- links
 
-async function through(stream, bytes) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-}
-
-async function toFragment(s) {
-  const packed = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(JSON.stringify(s)));
-  let text = '';
-  for (const b of packed) text += String.fromCharCode(b);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-async function fromFragment(fragment) {
-  const bytes = Uint8Array.from(atob(fragment.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), bytes)));
-}
-
+// remember keeps the text for when the page is loaded again, in this tab alone.
 let remembering;
 function remember() {
   clearTimeout(remembering);
-  remembering = setTimeout(async () => {
-    const fragment = await toFragment(state());
+  remembering = setTimeout(() => {
     try {
-      history.replaceState(null, '', `#${fragment}`);
-    } catch {} // a browser may refuse it for files
+      sessionStorage.setItem('state', JSON.stringify(state()));
+    } catch {} // a browser may keep nothing of files, or not so much
   }, 500);
 }
 
+function notice(text) { byId('notice').textContent = text; }
+
 byId('share').addEventListener('click', async () => {
-  clearTimeout(remembering);
-  location.hash = await toFragment(state());
+  const fragment = `#${await toFragment(state())}`;
+  if (fragment.length > longestLink) {
+    notice('This text is too long for a link.');
+    return;
+  }
+  history.replaceState(null, '', fragment);
+  const file = location.protocol === 'file:';
+  const where = file ? 'It ends the address of this page, wherever the page lies: others append it to theirs.' : 'It holds the text.';
   try {
-    await navigator.clipboard.writeText(location.href);
-    byId('status').textContent = 'The link is copied: it holds the text.';
+    await navigator.clipboard.writeText(file ? fragment : location.href);
+    notice(`The link is copied. ${where}`);
   } catch {
-    byId('status').textContent = 'The link is in the address bar: it holds the text.';
+    notice(`The link is in the address bar. ${where}`);
   }
 });
 
-async function begin() {
-  if (location.hash.length > 1) {
-    try {
-      set(await fromFragment(location.hash.slice(1)));
-      return;
-    } catch {
-      byId('status').textContent = 'The link cannot be read.';
-    }
+// follow shows what the address holds.
+async function follow() {
+  try {
+    set(await fromFragment(location.hash.slice(1)));
+    notice('');
+    return true;
+  } catch {
+    notice('The link cannot be read.');
+    return false;
   }
+}
+addEventListener('hashchange', follow);
+
+async function begin() {
+  if (location.hash.length > 1 && await follow()) return;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem('state'));
+    if (kept && location.hash.length < 2) {
+      set(kept);
+      return;
+    }
+  } catch {}
   set(examples[0]);
 }
 begin();
@@ -415,4 +480,4 @@ view.dispatch({ effects: language.reconfigure(yaml()) });
 run(['version'], '').then(v => { byId('version').textContent = v.stdout.split('\n')[0].replace(/^jvmlint /, ''); });
 
 // for the console, and for tests
-globalThis.playground = { run, text: () => view.state.doc.toString() };
+globalThis.playground = { run, set, text: () => view.state.doc.toString() };

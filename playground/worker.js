@@ -17,18 +17,21 @@ async function start(base64) {
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   const go = new Go();
   const { instance } = await WebAssembly.instantiate(decompress(bytes), go.importObject);
-  go.run(instance);
+  // it goes on until it fails, and answers nothing then
+  go.run(instance).then(() => postMessage({ ended: 'the program ended' }), fault => postMessage({ ended: String(fault) }));
 }
 
 onmessage = async ({ data }) => {
-  if (data.wasm) {
-    started = start(data.wasm);
-    return;
-  }
   try {
+    if (data.wasm) {
+      started = start(data.wasm);
+      return;
+    }
     await started;
-    postMessage({ id: data.id, ...jvmlint(data.args, data.text) });
+    const answer = jvmlint(data.args, data.text);
+    if (typeof answer?.stdout !== 'string') throw new Error('no answer');
+    postMessage({ id: data.id, ...answer });
   } catch (fault) {
-    postMessage({ id: data.id, code: 2, stdout: '', stderr: `internal error, please report it: ${fault}` });
+    postMessage({ ended: fault instanceof RangeError ? 'the text is nested too deeply for a page' : String(fault) });
   }
 };

@@ -2,6 +2,8 @@ package cli_test
 
 import (
 	"bytes"
+	"compress/flate"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -98,11 +100,11 @@ func TestPlayground(t *testing.T) {
 
 	before := p.text()
 	p.do("document.querySelector('button.fix').click()")
+	require.Eventually(t, func() bool { return p.evaluate("!!document.querySelector('pre.diff')") == true }, time.Minute, 20*time.Millisecond)
 	assert.Contains(t, p.evaluate("document.querySelector('pre.diff').innerText"), "- java -Xmx2gb")
 	p.do("document.querySelector('button.apply').click()")
 	assert.NotEqual(t, before, p.text())
 	assert.NotContains(t, p.findings(), "-Xmx2gb")
-	p.do("document.querySelector('.findings li button[aria-expanded]:not(.fix)')?.click()")
 
 	p.do("{ const e = document.getElementById('example'); e.value = '1'; e.dispatchEvent(new Event('change')) }")
 	assert.Contains(t, p.findings(), "G1HeapWastePercent=0")
@@ -117,8 +119,10 @@ func TestPlayground(t *testing.T) {
 	assert.Contains(t, shown, "to spare")
 	p.do("document.querySelector('#prediction details:last-child').open = true")
 	require.Eventually(t, func() bool {
-		return strings.Contains(fmt.Sprint(p.evaluate("document.querySelector('iframe').srcdoc")), "<svg")
+		return strings.Contains(fmt.Sprint(p.evaluate("document.querySelector('iframe')?.srcdoc")), "<svg")
 	}, time.Minute, 20*time.Millisecond, "curves")
+	p.do("{ const m = document.getElementById('fact-live'); m.value = '13'; m.dispatchEvent(new Event('input')) }")
+	assert.Equal(t, true, p.evaluate("document.querySelector('#prediction details:last-child').open"), "what is open stays open")
 	p.do("document.getElementById('tab-advice').click()")
 	assert.Contains(t, p.evaluate("document.getElementById('advice').innerText"), "-Xmx")
 
@@ -128,12 +132,53 @@ func TestPlayground(t *testing.T) {
 	p.load(fragment)
 	assert.Equal(t, text, p.text(), "the link holds the text")
 	assert.Equal(t, "24Gi", p.evaluate("document.querySelector('output[for=fact-memory]').value"), "and the facts")
-	p.load("no-fragment-of-ours")
-	assert.NotEmpty(t, p.text())
+	p.evaluate("location.hash = ''")
+	p.do("location.hash = %s", quoted(fragment))
+	require.Eventually(t, func() bool { return p.text() == text }, time.Minute, 20*time.Millisecond, "a link in an open page")
+	bomb := `{"text":"` + strings.Repeat("a", 5_000_000) + `"}`
+	for wrong, link := range map[string]string{
+		"no base64": "no fragment", "no state": packed(`"text"`), "a number": packed(`{"text":5}`), "a list": packed(`{"text":["a"]}`), "too long": packed(bomb),
+	} {
+		p.load(link)
+		assert.Equal(t, "The link cannot be read.", p.evaluate("document.getElementById('notice').textContent"), wrong)
+		assert.NotEmpty(t, p.text(), wrong)
+	}
 
 	assert.Zero(t, p.complaints.Load(), "the browser complains")
 	assert.Equal(t, "refused", p.promised("fetch('https://example.org/').then(() => 'sent', () => 'refused')"))
 	assert.Equal(t, "refused", p.promised("new Promise(r => { const i = new Image(); i.onload = () => r('sent'); i.onerror = () => r('refused'); i.src = 'https://example.org/a.png' })"))
+}
+
+// packed is the fragment of a link.
+func packed(state string) string {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression)
+	_, _ = w.Write([]byte(state))
+	_ = w.Close()
+	return base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// TestPlaygroundGoesOn has texts that end the program, or that it cannot judge, told as that; the next is judged again.
+func TestPlaygroundGoesOn(t *testing.T) {
+	p := newPlayground(t)
+	for name, text := range map[string]string{
+		"deep YAML":   "a: " + strings.Repeat("[", 20000),
+		"deep script": "java " + strings.Repeat("$(", 5000),
+	} {
+		for _, file := range []string{"values.yaml", "start.sh"} {
+			p.do("{ const e = document.getElementById('name'); e.value = %q; e.dispatchEvent(new Event('change')) }", file)
+			p.do("playground.set({text: %s, name: %q})", quoted(text), file)
+			assert.NotContains(t, p.evaluate("document.getElementById('status').textContent"), "internal error", "%s as %s", name, file)
+			t.Log(name, file, p.evaluate("document.getElementById('status').textContent"), p.evaluate("document.getElementById('findings').innerText.slice(0, 200)"))
+		}
+		p.do("{ const e = document.getElementById('example'); e.value = '0'; e.dispatchEvent(new Event('change')) }")
+		assert.Contains(t, p.findings(), "a heap of 2g leaves nothing of the limit of 2Gi", "after %s", name)
+	}
+	p.typed("java -Xmx1g -jar a.jar\n")
+	assert.Contains(t, p.evaluate("document.getElementById('status').textContent"), "1 JVM not judged in full")
+	assert.Contains(t, p.findings(), "for want of ")
+	p.typed("# é中😀 é\njava -Xmx2gb -jar a.jar\n")
+	assert.Equal(t, "2gb", p.evaluate("document.querySelector('.cm-lintRange-error').textContent"), "behind characters of several bytes")
 }
 
 // TestPlaygroundExamples has each example say what it is there for.

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -58,7 +59,7 @@ func (in file) member(values *yamldoc.Node) *workload.Workload {
 	if e, ok := values.Entry("hazelcast"); ok {
 		w.At = e.Key.Text()
 	}
-	defaults := in.image(w, values.Get("image"))
+	defaults := in.image(w, cmp.Or(values.Get("image"), values.Get("hazelcast", "image")))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
 	env := (&manifests{file: in}).environmentOf(values, nil)
 	w.Environment = env.Overrides()
@@ -93,8 +94,7 @@ func (in file) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 		}
 	}
 	w.ToolsShareOptions = hazelcast.IsOfficial(repository)
-	tag := n.Get("tag")
-	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
+	if tag := n.Get("tag"); tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
 		w.Image = source.Join(source.Unlocated(repository+":", "repository of the image"), tag.Text())
 		return in.OfficialImage(w, repository, tag.Value(), tag.Text())
 	}

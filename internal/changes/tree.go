@@ -16,8 +16,8 @@ const mostBytes = 16 << 20
 
 // Before gives the texts of files as they were where a revision and the current one part, of all that have changed in
 // the repositories around some paths. They are named by whole paths without links, as they are called now; a file that
-// was not there has a nil text. Files that git ignores count as they are now, and so do links, submodules, and files of which git keeps
-// something else, as its large files.
+// was not there has a nil text. Files that git ignores count as they are now, and so do links, submodules, and files of
+// which git keeps something else, as those of LFS.
 func Before(revision string, paths []string) (map[string][]byte, error) {
 	texts, asked := map[string][]byte{}, map[string]bool{}
 	for _, path := range paths {

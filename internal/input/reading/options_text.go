@@ -276,8 +276,8 @@ func (r *optionsReader) addLine(line source.Text) {
 	}
 	line, since, until := forSome(line)
 	command := false
-	if first, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(first) == "java" {
-		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
+	if words := strings.Fields(line.String()); len(words) > 1 && path.Base(words[0]) == "java" {
+		line, command = line.Slice(strings.Index(line.String(), words[0])+len(words[0]), line.Len()), true
 	}
 	options := r.lineOptions(line)
 	if program := jvmflag.ProgramAt(options); !command {

@@ -11,7 +11,7 @@ const bundled = new Set(); // modules of npm
 
 async function bundle(name, format) {
   const { outputFiles, metafile } = await build({
-    entryPoints: [`${here}/${name}`], bundle: true, minify: true, write: false, metafile: true, format, target: 'es2022', legalComments: 'inline',
+    entryPoints: [`${here}/${name}`], bundle: true, minify: true, write: false, metafile: true, format, target: 'es2022', legalComments: 'inline', loader: { '.yaml': 'text' },
     alias: { '#wasm_exec': resolve(wasmExec) }, nodePaths: [resolve(modules)],
   });
   for (const input of Object.keys(metafile.inputs)) {

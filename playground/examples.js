@@ -1,4 +1,6 @@
-// The examples: a field report, and the mistakes that are made most.
+// The examples: how the authors of five field reports began, and the mistakes that are made most.
+import store from '../testdata/field-report/start.yaml';
+
 const pod = (image, env, limits) => `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: orders}
@@ -21,24 +23,11 @@ spec:
 
 export const examples = [
   { title: 'Heap over the limit of its container', name: 'deployment.yaml', text: pod('eclipse-temurin:17', '-Xms2g -Xmx2g', 'memory: 2Gi, cpu: "2"') },
-  { title: 'Hazelcast: heartbeats shorter than a full GC', name: 'values.yaml', facts: {}, text: `# Five members with one cache
-hazelcast:
-  image: {repository: hazelcast/hazelcast, tag: 5.3.1}
-  javaOpts: "-Xmx9g -Xms9g -XX:G1HeapWastePercent=0 -XX:G1HeapRegionSize=4m"
-  resources:
-    limits: {memory: 10Gi, cpu: "8"}
-  cluster: {memberCount: 5}
-  yaml:
-    hazelcast:
-      properties:
-        hazelcast.heartbeat.interval.seconds: 5
-        hazelcast.max.no.heartbeat.seconds: 10
-      map:
-        cache:
-          in-memory-format: BINARY
-          time-to-live-seconds: 3600
-          eviction: {eviction-policy: LFU, max-size-policy: USED_HEAP_PERCENTAGE, size: 70}
-` },
+  { title: 'Field report: a store of strings in Hazelcast', name: 'values.yaml', text: store },
+  { title: 'Field report: a message broker', name: '', facts: { jdk: '8', cpus: '4', memory: '8Gi' }, text: 'java -Xmx4g -XX:+UseConcMarkSweepGC -jar broker.jar\n' },
+  { title: 'Field report: a pipeline of Hazelcast Jet', name: '', facts: { jdk: '11', cpus: '8', memory: '36Gi', members: '3' }, text: 'java -Xmx32g -XX:+UseParallelGC -jar pipeline.jar\n' },
+  { title: 'Field report: an index that is swapped', name: '', facts: { jdk: '11', cpus: '16', memory: '16Gi', live: '1Gi' }, text: 'java -Xmx12g -XX:G1HeapRegionSize=16m -XX:MaxGCPauseMillis=100 -XX:MaxMetaspaceSize=512m -jar search.jar\n' },
+  { title: 'Field report: Cassandra, mostly read', name: '', facts: { jdk: '8', cpus: '16', memory: '60Gi' }, text: 'java -Xmx8g -Xms8g -Xmn800m -XX:+UseParNewGC -XX:+UseConcMarkSweepGC -jar cassandra.jar\n' },
   { title: 'G1: 12,800 regions', name: '', text: 'JAVA_OPTS="-Xms50g -Xmx50g -XX:G1HeapRegionSize=4m"\n' },
   { title: 'A flag that the JDK does not know', name: '', facts: { jdk: '17' }, text: 'java -XX:+UseConcMarkSweepGC -XX:MaxPermSize=256m -Xmx1g -jar app.jar\n' },
   { title: 'A size that is no size', name: '', facts: { jdk: '21' }, text: 'java -Xmx2gb -XX:MaxMetaspaceSize=256 -jar app.jar\n' },

@@ -49,7 +49,11 @@ func gitReading(folder, text string, arguments ...string) (string, error) {
 	cmd.Stdout, cmd.Stderr = &out, &problem
 	err := cmd.Run()
 	var exit *exec.ExitError
-	switch says := strings.TrimPrefix(strings.TrimSpace(problem.String()), "fatal: "); {
+	says := strings.TrimSpace(problem.String())
+	if _, fatal, warned := strings.Cut(says, "fatal: "); warned {
+		says = fatal
+	}
+	switch {
 	case err == nil:
 		return out.String(), nil
 	case errors.Is(err, exec.ErrNotFound):
@@ -62,12 +66,23 @@ func gitReading(folder, text string, arguments ...string) (string, error) {
 	}
 }
 
-// blobs are the texts of objects, by their ids.
+// blobs are the texts of objects that are not too large for a configuration, by their ids.
 func (r *repository) blobs(ids []string) (map[string]string, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	out, err := gitReading(r.root, strings.Join(ids, "\n")+"\n", "cat-file", "--batch")
+	out, err := gitReading(r.root, strings.Join(ids, "\n")+"\n", "cat-file", "--batch-check=%(objectname) %(objectsize)")
+	if err != nil {
+		return nil, err
+	}
+	ids = nil
+	for line := range strings.Lines(out) {
+		id, size, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if n, err := strconv.Atoi(size); err != nil || n <= mostBytes { // git says below what is missing
+			ids = append(ids, id)
+		}
+	}
+	out, err = gitReading(r.root, strings.Join(ids, "\n")+"\n", "cat-file", "--batch")
 	all := map[string]string{}
 	for err == nil && out != "" {
 		header, rest, _ := strings.Cut(out, "\n")

@@ -94,7 +94,7 @@ func TestSinceRunsNoProgram(t *testing.T) {
 	t.Setenv("GIT_CONFIG_VALUE_0", s.program("environment-fsmonitor"))
 
 	ask := func() (*Lines, error) {
-		if _, err := Before("HEAD~1", []string{r.folder}); err != nil {
+		if _, err := Before("HEAD~1", []string{r.folder}, false); err != nil {
 			return nil, err
 		}
 		return Since("HEAD~1", []string{r.path("f"), r.path("g"), r.path("moved"), r.path("new"), r.path("a.tgz/values.yaml")})

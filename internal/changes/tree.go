@@ -7,8 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // mostBytes bounds the files that are compared. No larger file is read as a configuration.
@@ -17,31 +18,31 @@ const mostBytes = 16 << 20
 // Before gives the texts of files as they were where a revision and the current one part, of all that have changed in
 // the repositories around some paths. They are named by whole paths without links, as they are called now; a file that
 // was not there has a nil text. Files that git ignores count as they are now, and so do links, submodules, and files of
-// which git keeps something else, as those of LFS.
-func Before(revision string, paths []string) (map[string][]byte, error) {
-	texts, asked := map[string][]byte{}, map[string]bool{}
-	for _, path := range paths {
+// which git keeps something else, as those of LFS. Alone asks for the paths themselves: a clone may lack other texts.
+func Before(revision string, paths []string, alone bool) (map[string][]byte, error) {
+	texts := map[string][]byte{}
+	wanted := lists.Set(lists.Of(paths, func(path string) string { real, _ := existing(path); return real }))
+	around := func(path string) string {
 		folder, isFile := existing(path)
 		if isFile {
 			folder = filepath.Dir(folder)
 		}
-		top, err := root(nearest(folder))
+		return nearest(folder)
+	}
+	for _, folder := range lists.With(nil, lists.Of(paths, around)...) {
+		top, err := root(folder)
+		if err == nil {
+			err = (&repository{root: top}).before(revision, texts, func(path string) bool { return !alone || wanted[path] })
+		}
 		if err != nil {
 			return nil, err
 		}
-		if !asked[top] {
-			err = (&repository{root: top}).before(revision, texts)
-		}
-		if err != nil {
-			return nil, err
-		}
-		asked[top] = true
 	}
 	return texts, nil
 }
 
-// before adds the texts of one repository.
-func (r *repository) before(revision string, texts map[string][]byte) error {
+// before adds the texts of one repository, of files that are asked for.
+func (r *repository) before(revision string, texts map[string][]byte, asked func(path string) bool) error {
 	base, err := r.base(revision)
 	if err != nil {
 		return err
@@ -60,7 +61,7 @@ func (r *repository) before(revision string, texts map[string][]byte) error {
 		info, err := os.Lstat(path)
 		there := err == nil
 		switch {
-		case foreign[name], there && (!info.Mode().IsRegular() || info.Size() > mostBytes), !there && !errors.Is(err, fs.ErrNotExist):
+		case foreign[name], !asked(path), there && (!info.Mode().IsRegular() || info.Size() > mostBytes), !there && !errors.Is(err, fs.ErrNotExist):
 		case !e.regular():
 			texts[path] = nil
 		case !there:
@@ -74,24 +75,26 @@ func (r *repository) before(revision string, texts map[string][]byte) error {
 	}
 	blobs, err := r.blobs(slices.Sorted(maps.Values(differ)))
 	for path, id := range differ {
-		texts[path] = []byte(blobs[id])
+		if blob, small := blobs[id]; small {
+			texts[path] = []byte(blob)
+		}
 	}
 	return err
 }
 
 // filesOf gives the files of a revision by the names that they have now, as far as git sees that they have moved. Those
-// that came later have an empty entry; large ones, and those that are left out of a sparse checkout, are missing.
+// that came later have an empty entry; those that are left out of a sparse checkout are missing. Staged are those of
+// which git has taken a change in.
 func (r *repository) filesOf(base string) (files, staged map[string]entry, err error) {
-	out, err := git(r.root, "ls-tree", "-r", "-l", "-z", base)
+	out, err := git(r.root, "ls-tree", "-r", "-z", base)
 	if err != nil {
 		return nil, nil, err
 	}
-	files, large := map[string]entry{}, map[string]bool{}
+	files = map[string]entry{}
 	for record := range strings.SplitSeq(out, "\x00") {
 		about, name, _ := strings.Cut(record, "\t")
-		if of := strings.Fields(about); len(of) == 4 { // mode, type, id, bytes
-			size, _ := strconv.Atoi(of[3])
-			files[name], large[name] = entry{of[0], of[2], name}, size > mostBytes
+		if of := strings.Fields(about); len(of) == 3 { // mode, type, id
+			files[name] = entry{of[0], of[2], name}
 		}
 	}
 	if out, err = r.sinceBase(base); err != nil {
@@ -100,7 +103,7 @@ func (r *repository) filesOf(base string) (files, staged map[string]entry, err e
 	staged = states(out)
 	for name, e := range staged {
 		if of, was := files[e.name]; was && name != e.name { // moved
-			files[name], large[name] = of, large[e.name]
+			files[name] = of
 			delete(files, e.name)
 		}
 	}
@@ -108,12 +111,12 @@ func (r *repository) filesOf(base string) (files, staged map[string]entry, err e
 		return nil, nil, err
 	}
 	for record := range strings.SplitSeq(out, "\x00") {
-		tag, name, _ := strings.Cut(record, " ")
-		if files[name].id == "" {
+		switch tag, name, found := strings.Cut(record, " "); {
+		case tag == "S": // skipped in the working tree
+			delete(files, name)
+		case found && files[name].id == "":
 			files[name] = entry{}
 		}
-		large[name] = large[name] || tag == "S" // skipped in the working tree
 	}
-	maps.DeleteFunc(files, func(name string, _ entry) bool { return name == "" || large[name] })
 	return files, staged, nil
 }

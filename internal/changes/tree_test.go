@@ -2,6 +2,7 @@ package changes
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func TestBefore(t *testing.T) {
 // before are the texts that a revision had, none of what was not there.
 func (r repo) before(revision string, paths ...string) map[string]string {
 	r.Helper()
-	texts, err := Before(revision, paths)
+	texts, err := Before(revision, paths, false)
 	require.NoError(r, err)
 	root, err := filepath.EvalSymlinks(r.folder)
 	require.NoError(r, err)
@@ -101,6 +102,35 @@ func TestBeforeOfPart(t *testing.T) {
 	assert.Equal(t, map[string]string{"a/f": column("abc")}, r.before("HEAD", r.folder))
 }
 
+// A clone without the texts of then has no need of those that nobody asks for.
+func TestBeforeInPartialClone(t *testing.T) {
+	r := newRepo(t)
+	r.git("config", "uploadpack.allowFilter", "true")
+	for name, letters := range map[string]string{"same": "abc", "changed": "def", "other": "ghi"} {
+		r.write(name, column(letters))
+	}
+	r.commit()
+	r.write("changed", column("dXf"))
+	r.write("other", column("gXi"))
+	r.commit()
+	clone := repo{t, filepath.Join(t.TempDir(), "clone")}
+	cmd := exec.Command("git", "clone", "-q", "--filter=blob:none", "file://"+filepath.ToSlash(r.folder), clone.folder)
+	out, err := cmd.CombinedOutput() // which may fetch
+	require.NoError(t, err, string(out))
+	l, err := Since("HEAD~1", []string{clone.path("same")})
+	require.NoError(t, err)
+	assert.Empty(t, clone.lines(l, "same"))
+	texts, err := Before("HEAD~1", []string{clone.path("same")}, true)
+	require.NoError(t, err)
+	assert.Empty(t, texts)
+	for _, alone := range []bool{true, false} {
+		_, err = Before("HEAD~1", []string{clone.path("changed")}, alone)
+		assert.ErrorContains(t, err, "could not fetch", "%t", alone)
+	}
+	_, err = Since("HEAD~1", []string{clone.path("changed")})
+	assert.ErrorContains(t, err, "could not fetch")
+}
+
 func TestBeforeOfSeveralRepositories(t *testing.T) {
 	one, other := newRepo(t), newRepo(t)
 	for name, r := range map[string]repo{"one": one, "other": other} {
@@ -108,7 +138,7 @@ func TestBeforeOfSeveralRepositories(t *testing.T) {
 		r.commit()
 		r.write("f", column(name))
 	}
-	texts, err := Before("main", []string{one.folder, other.path("f")})
+	texts, err := Before("main", []string{one.folder, other.path("f")}, false)
 	require.NoError(t, err)
 	assert.Len(t, texts, 2)
 }
@@ -122,7 +152,7 @@ func TestBeforeWithoutHistory(t *testing.T) {
 		{"--all", r.folder, `"--all" is not a revision`},
 		{"main", t.TempDir(), "not a git repository"},
 	} {
-		_, err := Before(c.revision, []string{c.folder})
+		_, err := Before(c.revision, []string{c.folder}, false)
 		assert.ErrorContains(t, err, c.want, c.revision)
 	}
 }

@@ -45,7 +45,7 @@ func (c *command) diff(revision string, paths []string) error {
 	if slices.Contains(paths, project.StdinName) {
 		return errors.New("standard input has no history")
 	}
-	earlier, err := c.session.Earlier(revision, paths)
+	earlier, err := c.session.Earlier(revision, paths, false)
 	if err != nil {
 		return err
 	}

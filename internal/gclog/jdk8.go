@@ -75,10 +75,8 @@ func begins(text []byte) bool {
 			return false
 		}
 	}
-	if len(rest) == 0 || rest[0] != ' ' && rest[0] != '-' && rest[0] != '[' && !isDigit(rest[0]) {
-		return false
-	}
-	return full || !bytes.HasPrefix(rest, []byte(" Worker")) && !bytes.HasPrefix(rest, []byte(" concurrent-"))
+	ends := len(rest) > 0 && (rest[0] == ' ' || rest[0] == '-' || rest[0] == '[' || isDigit(rest[0]))
+	return ends && (full || !bytes.HasPrefix(rest, []byte(" Worker")) && !bytes.HasPrefix(rest, []byte(" concurrent-")))
 }
 
 // stampsBefore are the times before a line: 2026-11-21T16:43:51.644+0000: 0.107:

@@ -57,10 +57,8 @@ var openBrace = lazyregexp.New(`(?m)\{[ \t]*\r?$`)
 
 // isProperties tells a file of properties in which one holds JVM options.
 func isProperties(f *source.File) bool {
-	if !propertyLine.Match(f.Content()) || path.Ext(f.Name) == ".conf" && openBrace.Match(f.Content()) {
-		return false
-	}
-	return slices.ContainsFunc(properties(f), func(p property) bool {
+	braces := path.Ext(f.Name) == ".conf" && openBrace.Match(f.Content())
+	return propertyLine.Match(f.Content()) && !braces && slices.ContainsFunc(properties(f), func(p property) bool {
 		_, size := p.heap()
 		return size || p.holdsOptions()
 	})

@@ -23,6 +23,7 @@ import (
 type change struct {
 	lines *changes.Lines
 	files map[string]*source.File // as they are on disk
+	names []string                // of these, and of templates
 	moved map[*source.File][]int
 
 	session *Session
@@ -58,7 +59,8 @@ func (s *Session) changeOf(r *project.Files) (*change, error) {
 	names = append(names, lists.Flat(charts, func(in *project.Input) []string { return in.Chart.Templates() })...)
 	var err error
 	slices.Sort(names)
-	if c.lines, err = changes.Since(s.options.NewFrom, slices.Compact(names)); err != nil {
+	c.names = slices.Compact(names)
+	if c.lines, err = changes.Since(s.options.NewFrom, c.names); err != nil {
 		return nil, fmt.Errorf("--new-from: %w", err)
 	}
 	return c, nil
@@ -128,7 +130,7 @@ type earlier struct {
 func (c *change) brought(findings []*lint.Finding) ([]*lint.Finding, error) {
 	if c.earlier == nil && len(findings) > 0 {
 		var err error
-		if c.earlier, err = c.session.before(); err != nil {
+		if c.earlier, err = c.session.before(c.names); err != nil {
 			return nil, fmt.Errorf("--new-from: %w", err)
 		}
 	}
@@ -143,32 +145,22 @@ func (e *earlier) unknown(f *lint.Finding) bool {
 
 // Earlier is a session like this one, on files as they were where a revision and the current one part. The configuration
 // of today holds there, too: what a change of that brings about is no fault of a file. Nothing is left out for a
-// baseline.
-func (s *Session) Earlier(revision string, paths []string) (*Session, error) {
-	texts, err := changes.Before(revision, paths)
+// baseline. Alone: all but the paths themselves is as it is now.
+func (s *Session) Earlier(revision string, paths []string, alone bool) (*Session, error) {
+	texts, err := changes.Before(revision, paths, alone)
 	if err != nil {
 		return nil, err
 	}
 	maps.DeleteFunc(texts, func(path string, _ []byte) bool { return filepath.Base(path) == config.Name })
-	for path, text := range texts {
-		if text == nil && slices.ContainsFunc(s.options.Charts.Values, s.leadsTo(path)) {
-			texts[path] = []byte{} // a chart was rendered without these values
+	files, came := filesystem.Over(s.files, texts), map[string][]byte{}
+	for _, name := range s.options.Charts.Values {
+		if _, err := files.Stat(name); err != nil {
+			came[name] = []byte{} // a chart was rendered without these values
 		}
 	}
 	o := s.options
 	o.Progress, o.Baseline = nil, Baseline{None: true}
-	return Open(o, filesystem.Over(s.files, texts))
-}
-
-// leadsTo reports whether a name is that of a path without links.
-func (s *Session) leadsTo(path string) func(name string) bool {
-	return func(name string) bool {
-		real, err := s.files.Real(name)
-		if err == nil {
-			real, err = s.files.Abs(real)
-		}
-		return err == nil && real == path
-	}
+	return Open(o, filesystem.Over(files, came))
 }
 
 // Existing are those of some paths that lead to something.
@@ -179,9 +171,9 @@ func (s *Session) Existing(paths []string) []string {
 	})
 }
 
-// before judges the same paths as they were.
-func (s *Session) before() (*earlier, error) {
-	b, err := s.Earlier(s.options.NewFrom, s.paths)
+// before judges the same paths with files of some names as they were.
+func (s *Session) before(names []string) (*earlier, error) {
+	b, err := s.Earlier(s.options.NewFrom, names, true)
 	if err != nil {
 		return nil, err
 	}

@@ -227,10 +227,8 @@ var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)
 func (in *Input) lacksClass(w workload.Workload, start StartCommand) bool {
 	n := len(start.Options)
 	whole := start.Complete && (start.Replaced || start.Arguments && in.Options.Images.BringsJVM(images.Parse(w.Image.String())))
-	if n == 0 || w.Container == nil || !whole || jvmflag.ProgramAt(start.Options) < n {
-		return false
-	}
-	return !slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool {
+	bare := n > 0 && w.Container != nil && whole && jvmflag.ProgramAt(start.Options) >= n
+	return bare && !slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool {
 		at := o.Text.Foremost()
 		return at.IsZero() || strings.Contains(at.FirstLine().String(), "$") || !runsNothing.MatchString(o.String()) || mayDoWithout.MatchString(o.String())
 	})

@@ -86,10 +86,7 @@ func decides(option string) bool {
 		return whole || strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss")
 	}
 	name, _, _ = strings.Cut(strings.TrimLeft(name, "+-"), "=")
-	if HasPlaceholder(name) {
-		return true
-	}
-	return slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
+	return HasPlaceholder(name) || slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
 		flag, known := jvmflag.Lookup(jdk, name)
 		return known && flag.Type != jvmflag.String
 	})

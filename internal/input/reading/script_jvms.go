@@ -40,10 +40,8 @@ func startsWithOptions(options []jvmflag.Option) bool {
 func startsBare(options []jvmflag.Option) bool {
 	options = slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool { return o.Channel != jvmflag.CommandLine })
 	program := jvmflag.ProgramAt(options)
-	if slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "@") }) {
-		return true
-	}
-	return program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || className.MatchString(options[program].String()) ||
+	ofFile := func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "@") }
+	return slices.ContainsFunc(options[:program], ofFile) || program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || className.MatchString(options[program].String()) ||
 		slices.Contains([]string{"-cp", "-classpath"}, options[0].String()) && simpleName.MatchString(options[program].String()))
 }
 

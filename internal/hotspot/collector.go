@@ -61,6 +61,7 @@ const (
 // optionsCollector is one that an option chooses, by its own flag or another.
 func (s *startup) optionsCollector(kind Kind, flag string) Collector {
 	v := s.value(flag)
+	s.chosenBy = flag
 	return Collector{Kind: kind, Origin: v.Origin, Text: s.at(s.row(flag).setBy), Why: v.Why}
 }
 

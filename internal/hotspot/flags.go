@@ -149,7 +149,8 @@ func newFlags(r *jvmflag.Resolution) *flags {
 	f := used.Get().(*flags)
 	changed := slices.Grow(f.changed[:0], len(t.rows))[:len(t.rows)]
 	clear(changed)
-	*f = flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, history: r.History, missing: r.Lacks, logged: r.Logs, printed: r.PrintsLog, table: t, changed: changed, rows: f.rows[:0]}
+	*f = flags{jdk: r.Table, mode: r.Mode, table: t, changed: changed, rows: f.rows[:0]}
+	f.readFrom(r)
 	for name, set := range r.Settings {
 		if i, ok := t.of(name); ok {
 			own := f.own(i)
@@ -158,6 +159,11 @@ func newFlags(r *jvmflag.Resolution) *flags {
 		}
 	}
 	return f
+}
+
+// readFrom takes the options that were read.
+func (f *flags) readFrom(r *jvmflag.Resolution) {
+	f.settings, f.history, f.missing, f.logged, f.printed = r.Settings, r.History, r.Lacks, r.Logs, r.PrintsLog
 }
 
 // release gives the flags back: nothing of the start-up may look at them again.

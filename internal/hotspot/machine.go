@@ -232,18 +232,9 @@ func Outcomes(try func(n int64) Verdict, alike func(a, b Trial) bool, from, to, 
 
 // WithCPUs gives the verdict by the number of CPUs.
 func WithCPUs(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
-	return withCPUs(r, m, (*startup).jvm)
-}
-
-// StartWithCPUs gives the verdict by the number of CPUs, and nothing of the JVM that starts: many are tried.
-func StartWithCPUs(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
-	return withCPUs(r, m, nothing)
-}
-
-func withCPUs(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) func(n int64) Verdict {
 	return func(n int64) Verdict {
 		m.CPUs = source.Value{N: n, Origin: source.Argument, Why: "tried"}
-		return verdict(r, m, ask)
+		return Start(r, m)
 	}
 }
 

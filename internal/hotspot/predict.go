@@ -60,6 +60,7 @@ type startup struct {
 	stripped        bool  // Machine.Stripped
 	server          *bool // Machine.Server
 	collector       Collector
+	chosenBy        string // the flag whose option does
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
 	young           G1Young
@@ -160,12 +161,12 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // machine where others start. An end at which it does not start is moved to where it does: the other one alone says
 // nothing of the machines between.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
-	jvm, _, refusal := predictAll(r.Completed(m.Memory), m, (*startup).jvm)
+	jvm, _, refusal := predictAll(r.Completed(m.Memory), m)
 	return jvm, refusal
 }
 
-// predictAll gives what is said before a refusal, too. The JVM holds what is asked of its start-up.
-func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+// predictAll gives what is said before a refusal, too.
+func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	m = m.seenBy(r)
 	cpus := activeProcessors(r, m)
 	if m.Memory.Known() && cpus.Known() && m.Memory.Origin != source.Measured { // it is computed
@@ -182,7 +183,7 @@ func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM
 	grid := func() (result *JVM, before []jvmflag.Message, refused *jvmflag.Refusal) {
 		for i, memory := range memoryEnds {
 			for k, count := range cpuEnds {
-				jvm, said, refusal := start(r, memory, count, m, ask)
+				jvm, said, refusal := start(r, memory, count, m)
 				switch {
 				case refusal != nil:
 					refused, before = refusal, said
@@ -198,7 +199,7 @@ func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM
 	result, before, refused := grid()
 	if result != nil && refused != nil {
 		starts := func(memory, cpus uint64) bool {
-			_, _, refusal := start(r, memory, cpus, m, nothing)
+			_, _, refusal := start(r, memory, cpus, m)
 			return refusal == nil
 		}
 		startingEnds(memoryEnds, cpuEnds, starts)
@@ -227,7 +228,7 @@ func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM
 func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 	for _, memory := range ends(m.Memory, leastMemory, mostMemory) {
 		for _, count := range ends(cpus, leastCPUs, mostCPUs) {
-			if _, _, refusal := start(r, memory, count, m, nothing); refusal == nil {
+			if _, _, refusal := start(r, memory, count, m); refusal == nil {
 				return true
 			}
 		}
@@ -249,25 +250,38 @@ func startingEnds(ends, others []uint64, starts func(end, other uint64) bool) {
 	}
 }
 
-// nothing is asked by those who want to know only whether the JVM starts.
-func nothing(*startup) *JVM { return started }
-
-var started = &JVM{}
-
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	f := newFlags(r)
-	defer f.release()
-	s := &startup{flags: f, memory: memory, cpus: cpus, mode: r.Mode, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses, stripped: m.Stripped, server: m.Server}
+func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	s := &startup{memory: memory, cpus: cpus, mode: r.Mode, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses, stripped: m.Stripped, server: m.Server}
 	if m.Host.Known() {
 		s.granted = uint64(m.Host.N)
 	}
+	was := s.seenAs(r)
+	if kept := was.kept.Load(); kept != nil {
+		return kept.again(r).jvm(), nil, nil
+	}
+	if refusal := s.run(r); refusal != nil {
+		s.release()
+		return nil, s.messages, refusal
+	}
+	jvm := s.jvm()
+	if len(s.messages) > 0 || !was.before.Swap(true) {
+		s.release()
+	} else {
+		was.kept.Store(s)
+	}
+	return jvm, s.messages, nil
+}
+
+// run takes the steps. The flags are to be released.
+func (s *startup) run(r *jvmflag.Resolution) *jvmflag.Refusal {
+	s.flags = newFlags(r)
 	for _, step := range release.Choose(s.jdk, release.Since[[]step](8, stepsOf8), release.Since[[]step](9, steps)) {
 		if refusal := step(s); refusal != nil {
-			return nil, s.messages, refusal
+			return refusal
 		}
 	}
-	return ask(s), s.messages, nil
+	return nil
 }
 
 // jvm gathers what rules show.
@@ -372,14 +386,12 @@ type Verdict struct {
 
 // Start gives the verdict on options that have been read: the refusal of the
 // reader, or else what comes of them on the machine, or of its modules.
-func Start(r *jvmflag.Resolution, m Machine) Verdict { return verdict(r, m, (*startup).jvm) }
-
-func verdict(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) Verdict {
+func Start(r *jvmflag.Resolution, m Machine) Verdict {
 	r = r.Completed(m.Memory)
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
 	if v.Refusal == nil && r.Program.Kind != jvmflag.Ends {
 		var said []jvmflag.Message
-		v.JVM, said, v.Refusal = predictAll(r, m, ask)
+		v.JVM, said, v.Refusal = predictAll(r, m)
 		v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], said...)
 		if v.JVM != nil {
 			said, refusal := r.Boot()

@@ -59,7 +59,7 @@ func TestStartsByCPUsAsTriedOneByOne(t *testing.T) {
 			if random.IntN(5) == 0 {
 				m.Memory = source.Value{}
 			}
-			start, try := Start(r, m), StartWithCPUs(r, m)
+			start, try := Start(r, m), WithCPUs(r, m)
 			var want, got [][3]int64
 			for to, all := range map[*[][3]int64][]Outcome{&want: Outcomes(try, SameStart, 1, 64, 1, 1), &got: StartsByCPUs(start, try, 64)} {
 				for _, o := range all {

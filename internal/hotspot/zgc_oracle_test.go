@@ -124,7 +124,7 @@ func compareLogged(r *jvmflag.Resolution, m Machine, real run) []string {
 	if r.Refusal != nil {
 		return nil
 	}
-	jvm, messages, refusal := predictAll(r, m, (*startup).jvm)
+	jvm, messages, refusal := predictAll(r, m)
 	messages = append(slices.Clone(r.Messages), messages...)
 	printed, predicted := map[string]bool{}, map[string]bool{}
 	for _, line := range real.output {

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -108,6 +111,24 @@ func (r *Resolution) With(set []Setting) *Resolution {
 		with.Settings[s.Flag.Name] = s
 	}
 	return &with
+}
+
+// Likeness is the same for options that say the same, wherever they stand. It tells false where
+// files that are known to be there or not decide what the JVM does, too.
+func (r *Resolution) Likeness() ([]byte, bool) {
+	like := strconv.AppendInt(make([]byte, 0, 512), int64(r.JDK), 10)
+	for _, o := range r.Options {
+		like = append(append(like, 0, byte(o.Channel)), o.String()...)
+	}
+	for _, s := range r.History {
+		like = append(append(like, 0, byte(s.Option.Channel)), s.Flag.Name...)
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Settings)) { // With and others change them
+		s := r.Settings[name]
+		like = append(append(like, 0, byte(s.Option.Channel)), name...)
+		like = append(strconv.AppendUint(append(like, '='), s.Number^math.Float64bits(s.Double), 16), s.Text...)
+	}
+	return like, r.present == nil
 }
 
 // Given are the options before a program completed them.

@@ -36,15 +36,7 @@ type Predictions struct {
 type kept struct {
 	resolved parallel.Memo[int, *jvmflag.Resolution] // by JDK
 	made     parallel.Memo[int, *Prediction]         // by JDK
-	starts   parallel.Memo[trial, bool]              // whether it starts
 	first    *Prediction                             // that was made: what no option decides is taken from it; nil: none
-}
-
-// trial is another word in the place of an option, on a JDK.
-type trial struct {
-	option int
-	word   string
-	jdk    int
 }
 
 // For are the predictions of a workload. If nothing names its JDK, neither the files nor the facts that are stated, its
@@ -77,16 +69,14 @@ func (ps *Predictions) On(jdk int) *Prediction {
 }
 
 // StartsWith reports whether the JVM starts on a JDK with another word in the place of an option of the workload, or
-// without it where the word is empty. It is found out once: fixes for several JDKs ask the same.
+// without it where the word is empty.
 func (p *Prediction) StartsWith(option int, word string, jdk int) bool {
-	return p.of.kept.starts.Of(trial{option, word, jdk}, func(trial) bool {
-		changed := *p.Workload
-		changed.Options = slices.Clone(changed.Options)
-		if changed.Options[option].Text = source.Unlocated(word, "a fix"); word == "" {
-			changed.Options = slices.Delete(changed.Options, option, option+1)
-		}
-		return Of(&changed, jdk).Start.Refusal == nil
-	})
+	changed := *p.Workload
+	changed.Options = slices.Clone(changed.Options)
+	if changed.Options[option].Text = source.Unlocated(word, "a fix"); word == "" {
+		changed.Options = slices.Delete(changed.Options, option, option+1)
+	}
+	return Of(&changed, jdk).Start.Refusal == nil
 }
 
 // LetGo drops what was predicted, unless it is kept: of thousands of

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"sort"
@@ -65,7 +66,10 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 		test := slices.ContainsFunc(a.charts, func(c *project.Input) bool {
 			return c == in && c.Chart.IsTest(c.Release) || in.Format == kube.ChartValues && c.Chart.IsTested(in.File)
 		})
-		templates := ofTemplate.FindAllIndex(in.File.Data, -1)
+		var templates [][]int
+		if bytes.Contains(in.File.Data, []byte("# Source: ")) {
+			templates = ofTemplate.FindAllIndex(in.File.Data, -1)
+		}
 		for _, w := range in.Workloads { // values that somebody names are meant
 			a.tests[w] = test && len(s.options.Charts.Values) == 0
 			first, object, _ := strings.Cut(w.Name, "/") // Deployment/orders/app, or a service of Compose

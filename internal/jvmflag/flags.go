@@ -106,8 +106,17 @@ func Nearest(jdk int) int {
 	return table
 }
 
-// FlagsKnown reports whether all flags of a JDK are known: those of its table, or of its sources.
-func FlagsKnown(jdk int) bool { return jdk < 19 || slices.Contains(Tables[:], jdk) }
+// mayHave reports whether a release whose flags are not all known may have one, as neither its table nor its sources
+// can be had: a table beside it has the flag, and nothing says that it was gone by then.
+func mayHave(jdk int, name string) bool {
+	next := slices.IndexFunc(Tables[:], func(table int) bool { return table > jdk })
+	if special, _ := LookupSpecial(name); jdk < 19 || next < 0 || Tables[next-1] == jdk || special.State(jdk) == Expired {
+		return false
+	}
+	_, before := lookup(Tables[next-1], name)
+	_, after := lookup(Tables[next], name)
+	return before || after
+}
 
 // Supported are the same, for whoever picks some of them.
 var Supported = Tables[:]

@@ -293,5 +293,9 @@ func TestInterim(t *testing.T) {
 	assert.Equal(t, "8 - 24 experimental 25 product", kinds("UseCompactObjectHeaders", 8, 28))
 	assert.Equal(t, "8 - 21 product 24 -", kinds("ZGenerational", 8, 28))
 	assert.Equal(t, "8 product 9 - 10 product", kinds("MaxRAMPercentage", 8, 28))
-	assert.True(t, FlagsKnown(14) && FlagsKnown(25) && !FlagsKnown(22))
+	keepsPinned := command(t, "-XX:+UnlockDiagnosticVMOptions -XX:G1NumCollectionsKeepPinned=10000000") // JDK 22 has it
+	assert.Nil(t, keepsPinned.Resolve(22).Refusal)
+	assert.NotNil(t, keepsPinned.Resolve(21).Refusal)
+	assert.NotNil(t, command(t, "-XX:G1NumCollectionKeepsPinned=1").Resolve(22).Refusal)
+	assert.NotNil(t, command(t, "-XX:-UseBiasedLocking").Resolve(20).Refusal) // removed in 19
 }

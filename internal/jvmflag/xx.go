@@ -117,7 +117,7 @@ func (r *reader) process(o Option, at int) *Refusal {
 // unknown refuses a name that the JDK does not have, with HotSpot's idea of
 // what was meant. An option that begins with # is commented out.
 func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
-	if r.ignoring {
+	if r.ignoring || mayHave(r.JDK, name) {
 		return nil
 	}
 	lines := []string{fmt.Sprintf("Unrecognized VM option '%s'", word)}

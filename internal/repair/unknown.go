@@ -134,10 +134,10 @@ func (u Unknown) tables() (have, ignore []int) {
 func (u Unknown) Known() bool { return len(u.have)+len(u.ignore) > 0 }
 
 // MayHave reports whether a release that is judged by the facts of another may have the option: others have it, and
-// nothing says that it was gone by then. Of flags, more releases are known than of other options.
+// nothing says that it was gone by then. Of a flag the JVM is predicted to start then.
 func (u Unknown) MayHave(jdk int) bool {
 	special, _ := jvmflag.LookupSpecial(u.Name.String())
-	known := slices.Contains(jvmflag.Tables[:], jdk) || u.xx && jvmflag.FlagsKnown(jdk)
+	known := slices.Contains(jvmflag.Tables[:], jdk) || u.xx
 	return !known && len(u.have) > 0 && special.State(jdk) != jvmflag.Expired
 }
 

@@ -33,7 +33,12 @@ func imageOf(f catalogue.Fact) Image {
 		Start: catalogue.Model(f.Get("Start")), Files: f.Words("Files"), Ignores: f.Words("Ignores"), More: f.Get("Options") != "all", Reads: f.Words("Reads"),
 		Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
 		TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
-		JVM: f.Get("JVM"), Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", AtOnce: f.Get("At once") == "yes", Source: f.Get("Source"),
+		JVM: f.Get("JVM"), Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Source: f.Get("Source"),
+	}
+	for variable := range strings.SplitSeq(f.Get("At once"), ";") {
+		if name, options, is := strings.Cut(strings.TrimSpace(variable), "="); is {
+			i.AtOnce = append(i.AtOnce, Argument{Variable: name, Default: options})
+		}
 	}
 	i.JDK, i.Least = catalogue.Release(f.Get("JDK"))
 	if base := f.Get("Base"); base != "" {

@@ -113,8 +113,8 @@ type Image struct {
 	TakesOptions   bool     // it runs where the first argument begins with a dash
 	Programs       []string // that run it where a command in place of the image's own starts one
 
-	AtOnce    bool // it starts a JVM for each variable, all at once
-	Framework bool // its program is one of Spring, Quarkus or the like
+	AtOnce    []Argument // it starts a JVM for each of these variables, all at once, with these options where one is not set
+	Framework bool       // its program is one of Spring, Quarkus or the like
 
 	Source   string // the page that proves it, or the place in a configuration
 	Declared bool   // a project says so

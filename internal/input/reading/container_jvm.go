@@ -103,6 +103,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			}
 		}
 	default:
+		env = in.withDefaults(w, env, start, image)
 		if len(start.handed) > 0 && !start.Replaced {
 			handed := w
 			handed.Options, handed.AnyProgram = jvmflag.Known(jvmflag.LooksLike, start.handed), true
@@ -119,7 +120,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		}
 		in.addVariables(w, env, start.Scripted, jvmflag.ByConvention)
 	}
-	if image.AtOnce {
+	if len(image.AtOnce) > 0 {
 		var sized []*workload.Workload // each may have another variable for options beside those of the heap
 		of := map[string]bool{}
 		for _, w := range in.Workloads[min(before, len(in.Workloads)):] {
@@ -129,6 +130,20 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		}
 		workload.RunTogether(sized)
 	}
+}
+
+// withDefaults adds the options that the JVMs have which an image starts at once, where no variable gives them others.
+func (in *Input) withDefaults(w workload.Workload, env *Environment, start StartCommand, image images.Image) *Environment {
+	if len(image.AtOnce) == 0 || start.program(image) != ownProgram || env.Open {
+		return env
+	}
+	env = env.Clone()
+	for _, a := range image.AtOnce {
+		if _, set := env.Get(a.Variable); !set {
+			env.Set(Variable{Name: a.Variable, At: w.Image, Value: source.Unlocated(a.Default, "image "+w.Image.String()), Known: true})
+		}
+	}
+	return env
 }
 
 // sizedByScript reports whether the script that starts a JVM has options of its own, which

@@ -65,6 +65,7 @@ const scriptOptions = "applicationDefaultJvmArgs"
 // jibImage is an image that Jib builds.
 type jibImage struct {
 	base, to source.Text
+	name     string      // to, with the name of the project in it
 	java     source.Text // the setting of the flags, where Jib writes java
 	flags    []source.Text
 	open     bool // it has further flags that are not known
@@ -131,6 +132,7 @@ func jibsOf(f *source.File) ([]jibImage, error) {
 	}
 	all := jibPlugins(doc.Root)
 	for i := range all {
+		all[i].name = strings.ReplaceAll(all[i].to.String(), "${project.artifactId}", doc.Root.ValueOf("artifactId"))
 		all[i].unknown = all[i].unknown || doc.Root.ValueOf("packaging") == "war"
 	}
 	return all, nil
@@ -175,7 +177,7 @@ func (j jibImage) start(env *reading.Environment, arguments []reading.Item, kube
 // ImageOfJib is the name of the one image that Jib builds by a file; empty where there is none, or the name is unknown.
 func ImageOfJib(f *source.File) string {
 	if j, is := oneJib(f); is {
-		return imagename.Local(images.Parse(j.to.String()).Repository)
+		return imagename.Local(images.Parse(j.name).Repository)
 	}
 	return ""
 }
@@ -185,7 +187,7 @@ func oneJib(f *source.File) (jibImage, bool) {
 	if err != nil || len(all) != 1 {
 		return jibImage{}, false
 	}
-	repository := images.Parse(all[0].to.String()).Repository
+	repository := images.Parse(all[0].name).Repository
 	return all[0], !all[0].unknown && all[0].to.Located() && !reading.HasPlaceholder(repository)
 }
 
@@ -325,7 +327,7 @@ func (g *gradleJib) value(text source.Text) {
 			image = withoutScheme(text.Slice(1, len(token)-1))
 		}
 		if g.setting == "jib.to.image" {
-			g.to = image
+			g.to, g.name = image, image.String()
 		} else if g.base = image; strings.Contains(token, "$") {
 			g.base = source.Text{}
 		}

@@ -32,6 +32,14 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 			all[name] = append(all[name], f.path)
 		}
 	}
+	others := func(name string) bool { // whether the name of another image has it as a part
+		for other := range all {
+			if other != name && strings.Contains(other, name) {
+				return true
+			}
+		}
+		return false
+	}
 	return func(repository string) *source.File {
 		if file := named[repository]; file != nil {
 			return file
@@ -40,7 +48,7 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 		of := all[normalizedName(image)]
 		for name := image; len(of) == 0; of = all[normalizedName(name)] { // that of the project often stands before it
 			i := strings.IndexAny(name, "-_")
-			if name = name[i+1:]; i < 0 || len(name) < shortestName {
+			if name = name[i+1:]; i < 0 || len(name) < shortestName || others(normalizedName(name)) {
 				return nil
 			}
 		}

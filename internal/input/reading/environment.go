@@ -160,6 +160,15 @@ func (e *Environment) OpenTo(name source.Text) {
 	}
 }
 
+// has reports whether a file of the container is known.
+func (e *Environment) has(file string) bool {
+	if e.Files == nil {
+		return false
+	}
+	_, found := e.Files(file)
+	return found
+}
+
 // Clone is the same environment, which may then differ.
 func (e *Environment) Clone() *Environment {
 	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Steps: e.Steps, Folder: e.Folder, Volumes: e.Volumes, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}

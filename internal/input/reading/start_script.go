@@ -103,6 +103,8 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 		in.holdsUnknown(hidden[0])
 	case !sized && slices.ContainsFunc(start.Mounts, image.HasFiles):
 		in.NotJudged(firstLocated(named, w.Image), "image %s takes options from a file that is mounted", w.Image)
+	case !sized && image.Start == "" && slices.ContainsFunc(image.Files, env.has):
+		in.NotJudged(firstLocated(named, w.Image), "image %s takes options from a file that a Dockerfile copies into it", w.Image)
 	case !sized && !brings && image.Unsized != "" && !sizesItself(w, env, image):
 		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
 	case !sized && env.Open && !image.Declared: // one that sizes the heap may be among the others

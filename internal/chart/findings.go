@@ -26,8 +26,14 @@ func Trace(result *lint.Result, editable func(*source.File) bool) {
 			continue
 		}
 		known[key] = f
-		kept = append(kept, f)
+		if kept = append(kept, f); !atTop(f) {
+			key.span = source.Span{}
+			known[key] = f
+		}
 	}
+	kept = slices.DeleteFunc(kept, func(f *lint.Finding) bool { // whose place is lost where another has it
+		return atTop(f) && known[sameness{f.Rule, source.Span{}, f.Message, fmt.Sprint(f.JDKs)}] != nil
+	})
 	slices.SortStableFunc(kept, func(a, b *lint.Finding) int {
 		if a.Span.File != b.Span.File {
 			return strings.Compare(a.Span.File.Name, b.Span.File.Name)
@@ -36,6 +42,9 @@ func Trace(result *lint.Result, editable func(*source.File) bool) {
 	})
 	result.Findings = kept
 }
+
+// atTop reports whether nothing was found in a template that a finding could point at.
+func atTop(f *lint.Finding) bool { return f.Span.Start == 0 && isTemplate(f.Span.File) }
 
 // sameness is what findings that come to the same have in common.
 type sameness struct {

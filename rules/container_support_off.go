@@ -36,7 +36,7 @@ var containerSupportOff = lint.Rule{
 		if b := p.Build(); release.SeesLimits.In(b) == release.No {
 			f := p.Report([]source.Text{updateIn(p.Workload.JDK.At, b), p.Workload.Memory.Text}, "JDK %s does not see %s: %s", b, what, follow)
 			f.Because(p.Workload.Memory.Text, "memory limit")
-			if !limited { // nobody says that it has any
+			if !limited || p.Sets("MaxHeapSize") && !p.Workload.CPUs.Known() { // nobody says that it has any, or it takes the memory that it is given
 				f.Severity = lint.Info
 			}
 			f.Suggest(lint.Manual, mendingOf(p.Workload, b, hotspot.CgroupV2))

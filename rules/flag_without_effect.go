@@ -50,6 +50,10 @@ var flagWithoutEffect = lint.Rule{
 				f.Suggest(lint.Manual, fmt.Sprintf("set what gives %s, or remove %s", why.Text, jvmflag.WithoutValue(set.Option.String())))
 				continue
 			}
+			if why.Lacks != "" {
+				f.Suggest(lint.Manual, fmt.Sprintf("switch it on with -XX:+%s, or remove %s", why.Lacks, jvmflag.WithoutValue(set.Option.String())))
+				continue
+			}
 			if why.Unless != "" {
 				f.Note(why.Unless)
 			}

@@ -84,7 +84,7 @@ func severityOf(p *lint.Pass, u predict.Unseen, heap bool) lint.Severity {
 	switch {
 	case stated && heap && u.Answer == release.No && w.Memory.Known() && u.There.JVM.Heap.N > w.Memory.N:
 		return lint.Error
-	case !stated && (!heap || p.Build().Bound == release.Newest):
+	case !stated && (!heap || p.Build().Bound == release.Newest || u.On == hotspot.CgroupV2Only && !w.Memory.Known()):
 		return lint.Info
 	}
 	return lint.Warning

@@ -14,7 +14,7 @@ import (
 
 var memoryUnit = lint.Rule{
 	ID: "memory-unit", Severity: lint.Error, Confidence: lint.Certain, Groups: ofMemory,
-	Title: "a memory limit or request has the wrong unit",
+	Title: "a limit or request has the wrong unit",
 	Check: func(p *lint.Pass) {
 		for _, slip := range p.Workload.Slips {
 			reportSlip(p, slip)
@@ -44,6 +44,13 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 		return
 	}
 	written := strings.TrimSpace(slip.Size.Text.String())
+	if slip.CPUs {
+		f := p.Report([]source.Text{slip.Size.Text, p.Workload.Memory.Text}, "a limit of %s whole CPUs beside %s of memory", written, p.Limit())
+		f.Severity = lint.Warning
+		f.Note("thousandths of a CPU are written " + written + "m")
+		f.Suggest(lint.Unsafe, "write "+written+"m", lint.Replace(slip.Size.Text, written+"m"))
+		return
+	}
 	number := strings.TrimSuffix(written, "m")
 	why := ""
 	if number != written {

@@ -197,9 +197,10 @@ func reportQuotedValue(p *lint.Pass) {
 		return
 	}
 	var alone []jvmflag.Option
-	report := func(o jvmflag.Option, format string, args ...any) {
+	report := func(o jvmflag.Option, format string, args ...any) *lint.Finding {
 		f := p.Report([]source.Text{o.Word}, format, args...)
 		f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
+		return f
 	}
 	for _, o := range p.Workload.Options {
 		switch word := o.Word.String(); {
@@ -211,7 +212,8 @@ func reportQuotedValue(p *lint.Pass) {
 		}
 	}
 	if len(alone) == 1 { // several may be a list in JSON
-		report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
+		f := report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
+		f.Severity = lint.Info // many do
 	}
 }
 

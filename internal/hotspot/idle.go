@@ -18,6 +18,7 @@ type Idle struct {
 	Role    string
 	Unless  string // where it is not quite so; empty where it is
 	Light   bool   // nothing is lost by it
+	Lacks   string // the switch that would make it count; empty where none would
 }
 
 // Setup is what has to be known of a JVM beside its options to call a flag of it idle.
@@ -68,7 +69,7 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 			continue
 		}
 		if !c.on {
-			return Idle{Message: "without " + c.beside + ": " + c.why}, true
+			return Idle{Message: "without " + c.beside + ": " + c.why, Lacks: c.beside}, true
 		}
 		why := Idle{Message: "beside " + jvmflag.WithoutValue(other.Option.String()) + ": " + c.why, Text: other.Value, Role: "counts"}
 		_, initial := s.Options.Set("InitialHeapSize")
@@ -149,6 +150,7 @@ var companions = []companion{
 	{"MinRAMFraction", "MinRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"InitialRAMFraction", "InitialRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"ExplicitGCInvokesConcurrent", "DisableExplicitGC", true, false, "System.gc() does nothing then"},
+	{"NumberOfGCLogFiles", "UseGCLogFileRotation", false, false, "the log is not rotated"},
 	{"StringDeduplicationAgeThreshold", "UseStringDeduplication", false, false, "the JVM looks for no equal strings"},
 }
 

@@ -16,6 +16,7 @@ import (
 const (
 	smallHeapPercent = 75
 	nearLimitPercent = 125
+	muchMorePercent  = 150 // for a heap that is a share, and would grow as much
 )
 
 // mostTimes is by how much a limit is raised at most without being asked: beyond, the heap is what is too large.
@@ -41,6 +42,9 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	}
 	least := SuggestLimit(p, f, percent)
 	limit := p.Workload.Memory.N
+	if last := len(f.Fixes) - 1; share && last >= before && least*100 > limit*muchMorePercent {
+		Leave(&f.Fixes[last], "the heap is a share of the limit, and grows with it")
+	}
 	small := p.JVM.Heap.N*100 <= limit*smallHeapPercent
 	near := least*100 <= limit*nearLimitPercent
 	shared := len(p.Workload.Companions) > 0

@@ -22,12 +22,19 @@ func Bytes(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: roundUp(q, 1), Origin: origin, Text: t, Why: "limit"}, nil
 }
 
-// Slip is a quantity of memory under a mebibyte, in which no process lives: 512m is half a byte.
+// Slip is a quantity that nobody can mean, as memory under a mebibyte, in which no process lives: 512m is half a byte.
 type Slip struct {
 	Key  string // limits or requests
 	Size source.Value
 	// Comment is what systemd takes for a part of the value, which it then does not apply; empty elsewhere.
 	Comment source.Text
+	CPUs    bool // it is of CPUs, in whole ones: 600, where 600m is meant
+}
+
+// IsSlipOfCPUs tells a hundred CPUs and more beside memory of less than 256 MiB for each.
+func IsSlipOfCPUs(cpus, memory source.Value) bool {
+	const many, least = 100, 256 << 20
+	return cpus.N >= many && memory.Known() && memory.N/cpus.N < least
 }
 
 // leastMemory is a mebibyte. What is less is taken for a slip.

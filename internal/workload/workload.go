@@ -99,7 +99,7 @@ type Limits struct {
 	CPUs       source.Value // as the JVM counts them
 	CPURequest source.Value // in thousandths of a CPU
 	CPULimit   source.Value // the same of its limit, where it is a pod's
-	Slips      []Slip       // quantities of memory that nobody can mean
+	Slips      []Slip       // quantities that nobody can mean
 
 	GracePeriod source.Value // from SIGTERM to SIGKILL, in milliseconds
 	Arenas      bool         // MALLOC_ARENA_MAX of its container bounds the arenas of glibc's malloc

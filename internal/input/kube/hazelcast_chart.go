@@ -145,7 +145,7 @@ func (in file) resources(w *workload.Workload, values *yamldoc.Node) {
 	in.ReportQuantities(resourcesAt(w, values.Get("resources")))
 }
 
-// resourcesAt reads limits and requests. A quantity of next to no memory is a slip, and what was meant is not known.
+// resourcesAt reads limits and requests. What nobody can mean is a slip, and what was meant is not known.
 func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []reading.QuantityFault) {
 	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
 		n := resources.Get(kind, key)
@@ -169,6 +169,10 @@ func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []readin
 	w.Memory, w.Request = memory("limits"), memory("requests")
 	w.CPUs = read("limits", "cpu", workload.CPUs)
 	w.CPURequest = read("requests", "cpu", workload.Millicores)
+	if workload.IsSlipOfCPUs(w.CPUs, w.Memory) {
+		w.Slips = append(w.Slips, workload.Slip{Key: "limits", Size: w.CPUs, CPUs: true})
+		w.CPUs = source.Value{}
+	}
 	if w.CPUs.Known() {
 		w.CPULimit, _ = workload.Millicores(w.CPUs.Text, source.Configured)
 	}

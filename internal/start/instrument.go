@@ -25,9 +25,6 @@ const (
 
 	chanceWord = "__jvmlint_chance" // a variable that nobody sets
 	statusWord = "__jvmlint_status" // one that holds how a command ended
-
-	trueWord  = "true"
-	falseWord = "false"
 )
 
 // place is where something begins.
@@ -202,6 +199,9 @@ func command(words ...string) *syntax.Stmt {
 	return &syntax.Stmt{Cmd: c}
 }
 
+// ends is a command that succeeds or fails: true or false.
+func ends(well bool) *syntax.Stmt { return command(strconv.FormatBool(well)) }
+
 // behind has a statement run behind others, of which some are none. It may ask how the command before it ended.
 func (i *instrument) behind(s *syntax.Stmt, text source.Text, others ...*syntax.Stmt) {
 	others = lists.Where(others, func(o *syntax.Stmt) bool { return o != nil })
@@ -292,8 +292,6 @@ func (i *instrument) stmt(s *syntax.Stmt) {
 // redirect reads where something is read from or written to. What is written is lost. It reports
 // whether the redirection is to be left out: the interpreter knows three files that are open.
 func (i *instrument) redirect(r *syntax.Redirect) (out bool) {
-	if r.Op == syntax.WordHdoc {
-	}
 	i.words(r.Word)
 	i.mark(r.Hdoc, true)
 	if r.N != nil && !slices.Contains([]string{"0", "1", "2"}, r.N.Value) {
@@ -346,11 +344,7 @@ func (i *instrument) command(s *syntax.Stmt) {
 		c.Do, turn = i.body(c.Do, true)
 		i.decide(from(before, asked), since)
 		if i.run.world.forces(turn.at) > 0 {
-			word := trueWord
-			if c.Until {
-				word = falseWord
-			}
-			c.Cond, c.Do = append(c.Cond, command(word)), append(c.Do, command("break"))
+			c.Cond, c.Do = append(c.Cond, ends(!c.Until)), append(c.Do, command("break"))
 		}
 	case *syntax.ForClause:
 		if c.Select {
@@ -464,11 +458,7 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 	i.decide(chain, since)
 	e := c
 	for n := i.run.world.most(arms); n >= 0 && len(e.Cond) > 0; n-- {
-		word := falseWord
-		if n == 0 {
-			word = trueWord
-		}
-		e.Cond = append(e.Cond, command(word))
+		e.Cond = append(e.Cond, ends(n == 0))
 		e = e.Else
 	}
 }
@@ -514,11 +504,7 @@ func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
 	i.decide(tests, since)
 	c.Y = &syntax.Stmt{Cmd: block(body...)}
 	if i.run.world.forces(branch.at) > 0 {
-		word := trueWord
-		if c.Op == syntax.OrStmt {
-			word = falseWord
-		}
-		c.X = &syntax.Stmt{Cmd: block(c.X, command(word))}
+		c.X = &syntax.Stmt{Cmd: block(c.X, ends(c.Op == syntax.AndStmt))}
 	}
 }
 

@@ -339,18 +339,15 @@ func unescaped(parts []syntax.WordPart) (all []syntax.WordPart) {
 // assigns marks what variables are set to.
 func (i *instrument) assigns(all []*syntax.Assign) {
 	for _, a := range all {
-		value, end := a.Value, 0
-		if value != nil {
-			end = int(value.End().Offset())
-		}
-		i.value(value)
-		if value != nil {
+		if value := a.Value; value != nil {
+			end := int(value.End().Offset())
+			i.mark(value, false)
 			value.Parts = unescaped(value.Parts)
+			i.carriageReturn(value, end)
 		}
-		i.carriageReturn(value, end)
 		if a.Array != nil {
 			for _, e := range a.Array.Elems {
-				i.value(e.Value)
+				i.mark(e.Value, false)
 			}
 		}
 	}
@@ -359,18 +356,12 @@ func (i *instrument) assigns(all []*syntax.Assign) {
 // carriageReturn adds to a value the end of line of Windows, of which a shell takes the first character for a
 // part of the value.
 func (i *instrument) carriageReturn(value *syntax.Word, end int) {
-	if value != nil && end+1 < i.text.Len() && i.text.String()[end:end+2] == "\r\n" {
+	if end+1 < i.text.Len() && i.text.String()[end:end+2] == "\r\n" {
 		sign := "\r"
 		if i.run.world.marked {
 			sign = i.run.marks.of(sign, i.text.Slice(end, end+1))
 		}
 		value.Parts = append(value.Parts, &syntax.SglQuoted{Value: sign})
-	}
-}
-
-func (i *instrument) value(w *syntax.Word) {
-	if w != nil {
-		i.mark(w, false)
 	}
 }
 

@@ -50,12 +50,8 @@ func (r *run) call(ctx context.Context, args []string) ([]string, error) {
 	case armWord:
 		return r.enter(ctx, args)
 	case sizeWord:
-		sum := 0
-		for _, a := range args[1:] {
-			n, _ := strconv.Atoi(a)
-			sum += n
-		}
-		if sum > mostLength {
+		length := func(a string) int { return number(a, 0) }
+		if lists.Sum(args[1:], length) > mostLength {
 			return nil, r.beyond()
 		}
 		return nothing, nil
@@ -169,7 +165,7 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 		}
 		return append([]string{name + callMark(number)}, args[1:]...), nil
 	}
-	plain := append([]string{name}, bareAll(args[1:])...)
+	plain := append([]string{name}, lists.Of(args[1:], bare)...)
 	doubt := !slices.Contains([]string{"[", "test", "true", "false", ":"}, name) || r.doubtful(ctx, r.calls[number].uses)
 	if name == "[" || name == "test" {
 		if slices.ContainsFunc(plain, comparesNumbers.MatchString) { // what JAVA_VERSION holds depends on the image

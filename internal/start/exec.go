@@ -12,6 +12,7 @@ import (
 	"mvdan.cc/sh/v3/interp"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -67,7 +68,7 @@ func (r *run) program(ctx context.Context, c call, args []string) error {
 	args = started
 	first := r.text(args[0])
 	name := path.Base(first)
-	plain := bareAll(args)
+	plain := lists.Of(args, bare)
 	switch {
 	case c.within.Len() > 0 && IsJava(first) && !asksRelease.MatchString(last(plain)): // of which the output is asked
 	case IsJava(first):

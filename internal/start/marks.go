@@ -106,9 +106,6 @@ func (m *marks) again(s string) source.Text {
 // unknownStays is a text that is run anew.
 func (m *marks) unknownStays(t markedText) markedText {
 	if t.gap && t.text.Len() > 0 && t.text.Located() {
-		if m.inside == nil {
-			m.inside = map[source.Span]bool{}
-		}
 		m.inside[t.text.Span()] = true
 		t.text = source.GapAt(t.text.Span())
 	}
@@ -138,14 +135,6 @@ func bare(s string) string {
 		}
 		return r
 	}, s)
-}
-
-func bareAll(words []string) []string {
-	all := make([]string, len(words))
-	for i, w := range words {
-		all[i] = bare(w)
-	}
-	return all
 }
 
 // decoded is a value with the places of its pieces.

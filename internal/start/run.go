@@ -268,6 +268,7 @@ func (r *run) start() {
 func (r *run) whole() {
 	r.functions, r.told, r.doubts = map[string][]string{}, map[*string]int{}, r.ordinary()
 	r.entered, r.given, r.sure = map[string]bool{}, map[string]bool{}, map[string]bool{}
+	r.launched, r.marks.inside = map[launched]bool{}, map[source.Span]bool{}
 	var environment []string
 	for _, name := range r.script.Names {
 		if value, known := r.script.Variables(name); known {
@@ -350,9 +351,6 @@ func (r *run) launch(l Launch) {
 	if len(l.Words) > 0 || l.Variable == "" {
 		of := launched{l.Variable, l.At.Place(), strings.Join(l.plain, "\x00")}
 		if !r.launched[of] {
-			if r.launched == nil {
-				r.launched = map[launched]bool{}
-			}
 			r.launched[of] = true
 			r.launches = append(r.launches, l)
 		}

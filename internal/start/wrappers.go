@@ -47,14 +47,11 @@ var wrappersTSV string
 // waiting are scripts that wait for another service.
 var waiting = lazyregexp.New(`^wait[-_]?for[-_\w]*(?:\.sh)?$`)
 
-// Waits tells the name of a script that waits for another service.
-func Waits(name string) bool { return waiting.MatchString(name) }
-
 var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 
-// Awaited is what a script that waits starts then: what stands behind --, or java and its
+// awaited is what a script that waits starts then: what stands behind --, or java and its
 // words; nil where it starts nothing.
-func Awaited[W any](words []W, text func(W) string) []W {
+func awaited[W any](words []W, text func(W) string) []W {
 	for i, w := range words {
 		switch {
 		case text(w) == "--":
@@ -89,10 +86,10 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 		case (name == "kubectl" || name == "oc") && slices.ContainsFunc(words, func(w W) bool {
 			return text(w) == "exec" || text(w) == "run"
 		}):
-			words = Awaited(words, text) // what stands behind --
+			words = awaited(words, text) // what stands behind --
 			continue
 		case waiting.MatchString(name): // and then start what stands behind --
-			started := Awaited(words, text)
+			started := awaited(words, text)
 			if started == nil {
 				return words
 			}

@@ -28,10 +28,7 @@ func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 // Started reads the words that a container runs; kubernetes reports whether $(NAME) is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	own := len(words)
-	words = behindInit(words)
-	if started := start.Unwrap(words, func(w Item) string { return w.Text.String() }); len(started) > 0 {
-		words = started
-	}
+	words = behindOthers(words)
 	start := startedBy(words, env, kubernetes)
 	start.Programs = programs(words)
 	start.Waits = start.Waits && len(words) == own && (!start.Inline || slices.Contains([]string{"sh", "dash"}, path.Base(words[0].Text.String())))
@@ -82,7 +79,7 @@ func (e *Environment) scriptOf(words []Item) (start.Script, bool) {
 
 // StartsScript reports whether words start a script among the files of a container.
 func (e *Environment) StartsScript(words []Item) bool {
-	words = behindInit(words)
+	words = behindOthers(words)
 	if len(words) == 0 {
 		return false
 	}
@@ -110,31 +107,10 @@ func ShellScriptOf(words []Item) (source.Text, bool) {
 	return source.Text{}, false
 }
 
-// behindInit is what a small init of containers starts, which hands all on, or
-// what runs for a limited time, or once something else answers.
-func behindInit(words []Item) []Item {
-	text := func(w Item) string { return w.Text.String() }
-	if len(words) > 0 && path.Base(text(words[0])) == "timeout" {
-		words = start.Unwrap(words, text)
-	}
-	if len(words) == 0 {
-		return words
-	}
-	program := path.Base(text(words[0]))
-	if start.Waits(program) {
-		if started := start.Awaited(words[1:], text); started != nil {
-			return behindInit(started)
-		}
-		return words // nothing is started
-	}
-	if !slices.Contains([]string{"tini", "dumb-init", "docker-init"}, program) {
-		return words
-	}
-	rest := words[1:]
-	if i := slices.IndexFunc(rest, func(w Item) bool { return text(w) == "--" }); i >= 0 && strings.HasPrefix(text(rest[0]), "-") {
-		return behindInit(rest[i+1:])
-	}
-	return withoutOptions(rest)
+// behindOthers are the words of the command that others start: a small init of containers, or what runs it for a limited
+// time, or once something else answers.
+func behindOthers(words []Item) []Item {
+	return start.Unwrap(words, func(w Item) string { return w.Text.String() })
 }
 
 func withoutOptions(words []Item) []Item {

@@ -10,7 +10,7 @@ import (
 )
 
 // What small programs of containers hand on. Of timeout, tini and their like: what they run when they are called so.
-func TestBehindInit(t *testing.T) {
+func TestBehindOthers(t *testing.T) {
 	for _, c := range []struct{ name, words, want string }{
 		{"java itself", "java Main", "java Main"},
 		{"tini", "tini -- java Main", "java Main"},
@@ -19,6 +19,7 @@ func TestBehindInit(t *testing.T) {
 		{"tini without dashes", "tini java Main", "java Main"},
 		{"dashes of the program", "tini java -jar a.jar -- x", "java -jar a.jar -- x"},
 		{"dumb-init", "dumb-init --single-child java Main", "java Main"},
+		{"docker-init", "docker-init -e 143 -- java Main", "java Main"},
 		{"a limited time", "timeout 60 java Main", "java Main"},
 		{"a limited time with options", "timeout --signal=TERM -v 60 java Main", "java Main"},
 		{"a limited time with values", "timeout -k 5 -s KILL 60 java Main", "java Main"},
@@ -29,7 +30,7 @@ func TestBehindInit(t *testing.T) {
 		{"timeout alone", "timeout", ""},
 		{"nothing", "", ""},
 	} {
-		assert.Equal(t, c.want, strings.Join(strs(TextsOf(behindInit(list(strings.Fields(c.words)...)))), " "), c.name)
+		assert.Equal(t, c.want, strings.Join(strs(TextsOf(behindOthers(list(strings.Fields(c.words)...)))), " "), c.name)
 	}
 }
 

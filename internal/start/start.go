@@ -91,7 +91,6 @@ type Result struct {
 func Run(s Script) (Result, bool) {
 	w := newWorlds(s)
 	result := w.explore()
-	result.Steps = w.spent
 	return result, !w.noScript
 }
 
@@ -104,7 +103,6 @@ type worlds struct {
 	open    map[place]bool // those of which some run could not tell
 	arms    []*arm
 	steps   int
-	spent   int // commands that ran
 	said    string
 
 	kept     map[state]*instrumented
@@ -237,7 +235,7 @@ func (l *Launch) on(jdks JDKs) {
 func (w *worlds) run(in world) *run {
 	r := &run{script: w.script, world: in, reached: w.reached, kept: w.kept}
 	r.start()
-	w.spent += r.steps
+	w.result.Steps += r.steps
 	w.said = r.said
 	for _, a := range r.arms {
 		before, seen := w.decided[a.at]

@@ -123,27 +123,18 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	}
 	why := by(image, "image "+w.Image.String())
 	model := source.NewFile(why, []byte(image.Start))
-	script := start.Script{Text: source.Verbatim(model.Span(0, len(image.Start))), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder(), Arguments: []source.Text{}}
+	script := start.Script{Text: TextOf(model), Name: "start", Folder: env.folder(), Arguments: []source.Text{}, Decided: !env.Open}
 	for _, program := range begun.Programs {
 		if slices.Contains(image.Programs, path.Base(program)) {
 			script.Name = path.Base(program)
 		}
 	}
-	for v := range env.All() {
-		if v.Known {
-			script.Names = append(script.Names, v.Name)
-		}
-	}
-	script.Decided = !env.Open
 	script.Unset = func(name string) bool {
 		_, set := env.Get(name)
 		return !set && !env.Open
 	}
-	if in.steps > mostContainerSteps {
-		return StartCommand{}, false
-	}
-	result, _ := start.Run(script)
-	in.steps += result.Steps
+	in.Counts(env)
+	result := env.run(script)
 	ran := startOf(script.Text, result)
 	if script.Decided && !env.Any(func(v Variable) bool { return !v.Known }) {
 		ran.Said, ran.Ended = result.Said, result.Ended

@@ -260,7 +260,7 @@ func (e *Environment) run(script start.Script) start.Result {
 		}
 	}
 	script.Variables = e.Known
-	if e.Closed && !e.Open {
+	if e.Closed && !e.Open && script.Unset == nil {
 		script.Unset = optionsVariable.MatchString
 	}
 	if e.Files != nil {

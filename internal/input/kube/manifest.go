@@ -311,7 +311,6 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	m.limitByDefault(&w, container, owner)
 	if at := windowsOf(owner.pod); at.Len() > 0 {
 		m.Doubt(&w, at.Span(), "%s runs on Windows, where a JVM finds its machine in other ways", w.Name)
-		w.KnowsAtMost(workload.Undecided)
 	}
 	if w.IsMember {
 		w.Members, w.Shrinks = m.count(owner.replicas), m.shrinks(owner)

@@ -37,7 +37,6 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	_, w.Arenas = env.Get("MALLOC_ARENA_MAX")
 	w.Bulk = env.Any(func(v Variable) bool { return v.Bulk })
 	if v := buildpack(env); v != "" && len(w.Options) > 0 {
-		w.KnowsAtMost(workload.Undecided)
 		in.Doubt(&w, w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)
 	}
 	for v := range env.All() {
@@ -111,7 +110,6 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			in.Add(handed)
 		}
 		if i := slices.IndexFunc(w.Options, sizesHeap); i >= 0 && in.sizedByScript(w, start) {
-			w.KnowsAtMost(workload.Undecided)
 			in.Doubt(&w, w.Options[i].Text.Span(), "its start script may put a heap on the command line, which wins over %s of %s", w.Options[i], w.Options[i].Channel)
 		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))

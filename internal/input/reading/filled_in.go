@@ -19,7 +19,6 @@ func (in *Input) Complete(w *workload.Workload) {
 		ofWindows := older && strings.Contains(name, `\`) && o.Evidence < jvmflag.Runs
 		if ofWindows {
 			in.Doubt(w, o.Text.Foremost(), "%s holds a path of Windows, whose JVM has other bounds", o.Text.AsWritten())
-			w.KnowsAtMost(workload.Undecided)
 		}
 		return ofWindows || older && HasPlaceholder(name) || logsUnknown(o.String()) || strings.Contains(o.String(), "$") && recordsUnknown.MatchString(o.String())
 	})

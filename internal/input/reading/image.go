@@ -82,7 +82,6 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 	}
 	if images.OnWindows(image) {
 		in.Doubt(w, at.Span(), "image %s is for Windows, where a JVM finds its machine in other ways", w.Image)
-		w.KnowsAtMost(workload.Undecided)
 	}
 	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
 		w.Doubt = in.NotJudged(at.Span(), "image %s runs %s, which is not HotSpot", w.Image, jvm)

@@ -249,9 +249,10 @@ func (in *Input) NotJudgedUnlessRendered(at source.Span, format string, args ...
 	}
 }
 
-// Doubt adds a note of what keeps a JVM from being predicted.
+// Doubt leaves a JVM undecided, and adds a note of what keeps it from being predicted.
 func (in *Input) Doubt(w *workload.Workload, at source.Span, format string, args ...any) {
 	w.Doubt = fmt.Sprintf(format, args...)
+	w.KnowsAtMost(workload.Undecided)
 	in.Note(at, "the JVM is not predicted: %s", w.Doubt)
 }
 

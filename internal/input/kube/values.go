@@ -261,7 +261,7 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 		return false
 	}
 	if !r.resource {
-		r.nameUnread(env, start)
+		r.AddUnreadBy(start, workload.New("", r.File, source.Text{}), env)
 	}
 	if reading.AsksOnly(start.Options) {
 		return false
@@ -272,18 +272,6 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	w.Whole = start.Complete
 	w.KnowsOptions(start.Complete)
 	return true
-}
-
-// nameUnread names the variables of options that the command of a container does not expand.
-func (r valuesReader) nameUnread(env *reading.Environment, start reading.StartCommand) {
-	reads := start.Reader()
-	for v := range env.All() {
-		if v.HoldsOptions() && !reads(v.Name) {
-			w := workload.New(v.Name, r.File, v.At)
-			w.Known, w.Unread = workload.Nothing, start.Unread(v)
-			r.Workloads = append(r.Workloads, &w)
-		}
-	}
 }
 
 // heapKeys reads mappings of charts that give heap sizes by name, which stand for options that the chart writes.

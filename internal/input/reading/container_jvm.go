@@ -74,7 +74,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		w.Options, w.Variables = nil, nil
 		beside := besideScript(env, image)
 		if start.asIs(image) && ofContainer(w) {
-			in.addUnread(w, beside, env, image)
+			in.addUnreadIn(w, beside, env, image)
 			return
 		}
 		most := jvmflag.ByConvention
@@ -192,13 +192,23 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	if in.lacksClass(w, start) {
 		in.AddSlip(unread, "java", start.Options[len(start.Options)-1].Text, workload.NoClass)
 	}
+	in.AddUnreadBy(start, unread, env)
+}
+
+// AddUnreadBy adds the variables of options that a command does not expand.
+func (in *Input) AddUnreadBy(start StartCommand, w workload.Workload, env *Environment) {
 	reads := start.Reader()
 	for v := range env.All() {
 		if v.HoldsOptions() && !reads(v.Name) {
-			unread.Name, unread.At, unread.Known, unread.Options, unread.Variables, unread.Unread = v.Name, v.At, workload.Nothing, nil, nil, start.Unread(v)
-			in.Add(unread)
+			in.addUnread(w, start.unread(v))
 		}
 	}
+}
+
+// addUnread adds options that reach no JVM.
+func (in *Input) addUnread(w workload.Workload, of workload.UnreadVariable) {
+	w.Name, w.At, w.Known, w.Options, w.Variables, w.Unread = of.Name, of.At, workload.Nothing, nil, nil, &of
+	in.Add(w)
 }
 
 // addUnexpanded adds options of a list of words in which a variable of the container stands as a shell would expand it,
@@ -219,11 +229,9 @@ func (in *Input) addUnexpanded(w workload.Workload, env *Environment, start Star
 		property := set && !w.Framework && strings.HasPrefix(o.String(), "-D")
 		refused, sure := strings.HasPrefix(o.String(), "-X") && decides(o.String()), set && !start.Likely || start.Literal
 		if at := o.Text.Slice(m[0], m[1]); at.Located() && !filledInByCompose(w, at) && (property || sure && (program || refused)) {
-			w.Name, w.At, w.Known, w.Options, w.Variables = name, at, workload.Nothing, nil, nil
-			w.Unread = &workload.UnreadVariable{
-				Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true, Program: program, Refused: refused,
-			}
-			in.Add(w)
+			in.addUnread(w, workload.UnreadVariable{
+				Name: name, At: at, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true, Program: program, Refused: refused,
+			})
 		}
 	}
 }
@@ -256,8 +264,7 @@ var (
 
 // AddSlip adds options that are lost by a slip of the pen.
 func (in *Input) AddSlip(w workload.Workload, name string, at source.Text, slip workload.ShellSlip) {
-	w.Name, w.At, w.Known, w.Unread = name, at, workload.Nothing, &workload.UnreadVariable{Name: name, At: at, Slip: slip}
-	in.Add(w)
+	in.addUnread(w, workload.UnreadVariable{Name: name, At: at, Slip: slip})
 }
 
 // startsNone reports whether java is only asked for its release or for help.

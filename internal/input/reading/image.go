@@ -216,7 +216,6 @@ func (in *Input) addMissingAgent(b Built, w workload.Workload) {
 	for _, o := range w.Options {
 		m := AgentPath.FindStringSubmatch(o.String())
 		if m != nil && o.Evidence == jvmflag.Runs && !w.Container.Mounted(m[1]) && b.Lacks(m[1]) {
-			w.Options, w.Variables = nil, nil
 			in.AddSlip(w, "java", o.Text, workload.NoAgent)
 			return
 		}

@@ -89,9 +89,7 @@ func (in *Input) addMisspelled(w workload.Workload, env *Environment) {
 		if meant == "" || set || !strings.Contains(image, program) || slices.ContainsFunc(sizeVariables(), isOne) {
 			continue
 		}
-		w.Name, w.At, w.Known, w.Options, w.Variables = v.Name, v.At, workload.Nothing, nil, nil
-		w.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: []string{meant}}
-		in.Add(w)
+		in.addUnread(w, workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: []string{meant}})
 	}
 }
 
@@ -106,10 +104,7 @@ func (in *Input) withoutForeign(w workload.Workload, env *Environment) *Environm
 	for _, s := range sizeVariables() {
 		if v, set := env.Get(s.name); set && len(s.of) > 0 && !slices.ContainsFunc(s.of, func(name string) bool { return imagename.Is(image, name) }) {
 			own.Set(Variable{Name: s.name, At: v.At})
-			each := w
-			each.Name, each.At, each.Known, each.Options, each.Variables = v.Name, v.At, workload.Nothing, nil, nil
-			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Of: s.of[0]}
-			in.Add(each)
+			in.addUnread(w, workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Of: s.of[0]})
 		}
 	}
 	return own

@@ -284,9 +284,9 @@ func (c StartCommand) keeps(w workload.Workload, image images.Image) bool {
 	return !c.Own && ofContainer(w) && !slices.ContainsFunc(c.Mounts, image.HasFiles)
 }
 
-// addUnread adds the variables of options that nothing in an image reads; the JVM that runs without them may be the
+// addUnreadIn adds the variables of options that nothing in an image reads; the JVM that runs without them may be the
 // last one that was read.
-func (in *Input) addUnread(w workload.Workload, beside, env *Environment, image images.Image) {
+func (in *Input) addUnreadIn(w workload.Workload, beside, env *Environment, image images.Image) {
 	mentioned := env.mentioned()
 	var runs *workload.Workload
 	if last := len(in.Workloads) - 1; last >= 0 && in.Workloads[last].Container == w.Container {
@@ -294,13 +294,11 @@ func (in *Input) addUnread(w workload.Workload, beside, env *Environment, image 
 	}
 	for v := range beside.All() {
 		if (v.HoldsOptions() || v.sizesHeap()) && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
-			each := w
-			each.Name, each.At, each.Known = v.Name, v.At, workload.Nothing
-			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: image.Reads}
+			unread := workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: image.Reads}
 			if v.sizesHeap() || slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, v.Value), sizesHeap) {
-				each.Unread.Reads, each.Unread.Runs = heapFirst(image.Reads), runs
+				unread.Reads, unread.Runs = heapFirst(image.Reads), runs
 			}
-			in.Add(each)
+			in.addUnread(w, unread)
 		}
 	}
 }

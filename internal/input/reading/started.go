@@ -21,8 +21,8 @@ func (v Variable) HoldsOptions() bool {
 	return !own && v.Known && Assigned{Name: v.Name, Value: v.Value}.HoldsOptions()
 }
 
-func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
-	return &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
+func (c StartCommand) unread(v Variable) workload.UnreadVariable {
+	return workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
 }
 
 // Started reads the words that a container runs; kubernetes reports whether $(NAME) is expanded in them.

@@ -1,7 +1,6 @@
 package images
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
@@ -48,7 +47,7 @@ func imageOf(f catalogue.Fact) Image {
 	switch {
 	case f.Fields()[0].Key == "Named like":
 		i.Unsized, i.TakesArguments = likeOne, true
-	case i.Unsized == "" && i.Arguments == nil:
+	case i.Unsized == "" && len(i.Arguments) == 0:
 		i.Unsized = unread
 	}
 	return i
@@ -56,18 +55,9 @@ func imageOf(f catalogue.Fact) Image {
 
 // argumentsOf are those that a script hands to java.
 func argumentsOf(script string) []Argument {
-	scripts := catalogue.Facts("Script")
-	i := slices.IndexFunc(scripts, func(f catalogue.Fact) bool { return f.Subject() == script })
-	if i < 0 {
-		return nil
-	}
-	var all []Argument
-	for _, f := range scripts[i].Fields() {
-		if strings.HasPrefix(f.Key, "Option") {
-			all = append(all, ArgumentOf(f))
-		}
-	}
-	return all
+	of, _ := lists.First(catalogue.Facts("Script"), func(f catalogue.Fact) bool { return f.Subject() == script })
+	options := lists.Where(of.Fields(), func(f catalogue.Field) bool { return strings.HasPrefix(f.Key, "Option") })
+	return lists.Of(options, ArgumentOf)
 }
 
 // withBundled is an image with the JDK that its tag decides, where neither it nor its name tells one.
@@ -75,12 +65,10 @@ func withBundled(i Image, names []string, r Reference) Image {
 	if _, named := BuildOf(r); named || i.JDK != 0 {
 		return i
 	}
-	for _, row := range catalogue.JDKs() {
-		if means(Pattern(row.Image), Pattern(row.Tag), names, r.Tag) {
-			i.JDK, i.Least = row.Release, max(i.Least, row.Least)
-			break
-		}
-	}
+	row, _ := lists.First(catalogue.JDKs(), func(row catalogue.JDK) bool {
+		return means(Pattern(row.Image), Pattern(row.Tag), names, r.Tag)
+	})
+	i.JDK, i.Least = row.Release, max(i.Least, row.Least)
 	return i
 }
 
@@ -115,17 +103,13 @@ func ArgumentOf(f catalogue.Field) Argument {
 // Knows tells of a flag that only some builds of a JDK from 11 on have whether that of an image does; known is false
 // where nobody has looked. Of other flags it tells that all have them.
 func Knows(r Reference, flag string) (knows, known bool) {
-	for _, f := range catalogue.Facts("Flag of builds") {
-		if f.Subject() != flag {
-			continue
-		}
-		if means(Pattern(f.Get("Refused from 11")), "", imagename.Candidates(r.Repository), r.Tag) {
-			return false, true
-		}
-		knows = slices.ContainsFunc(f.Words("Known by"), func(word string) bool {
-			return strings.Contains(r.Repository+":"+r.Tag, word)
-		})
-		return knows, knows
+	f, some := lists.First(catalogue.Facts("Flag of builds"), func(f catalogue.Fact) bool { return f.Subject() == flag })
+	if !some {
+		return true, true
 	}
-	return true, true
+	if means(Pattern(f.Get("Refused from 11")), "", imagename.Candidates(r.Repository), r.Tag) {
+		return false, true
+	}
+	knows = lists.AnyWord(r.Repository+":"+r.Tag, strings.Contains, f.Words("Known by")...)
+	return knows, knows
 }

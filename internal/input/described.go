@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -267,7 +268,7 @@ const unlock = "UnlockExperimentalVMOptions"
 // OfGCLog is the JVM that wrote a log, as far as the log tells: its collector, its heap and its regions stand for
 // options, which nobody can edit there.
 func OfGCLog(log *gclog.Log) *reading.Input {
-	at := workload.Cite(cited(log), "").Span()
+	at := workload.Cite(cmp.Or(log.Header, log.Chosen, gclog.Line{File: log.Files[0], Number: 1}), "").Span()
 	in := &reading.Input{Format: GCLog, File: at.File, Reader: &gcLog}
 	w := in.OptionsWorkload("JVM", jvmflag.Known(jvmflag.Runs, loggedOptions(log)))
 	w.At, w.GCLog, w.Running = source.Verbatim(at), log, true
@@ -300,16 +301,6 @@ func loggedOptions(log *gclog.Log) []jvmflag.Option {
 		add(region.At, "Heap ", fmt.Sprintf("-XX:G1HeapRegionSize=%d", region.Bytes))
 	}
 	return options
-}
-
-// cited is the line that tells what JVM it is.
-func cited(log *gclog.Log) gclog.Line {
-	for _, l := range []gclog.Line{log.Header, log.Chosen} {
-		if l.File != "" {
-			return l
-		}
-	}
-	return gclog.Line{File: log.Files[0], Number: 1}
 }
 
 // gcLog reads nothing: a log may be larger than memory, and the session reads it line by line.

@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -82,11 +83,7 @@ func dockerLine(whole source.Text, at int, escape string) (source.Text, int) {
 // quotedWords splits at blanks that stand in no quotes, which stay.
 func quotedWords(t source.Text) []source.Text {
 	words, _ := jvmflag.Words(t)
-	all := make([]source.Text, len(words))
-	for i, w := range words {
-		all[i] = w.Written
-	}
-	return all
+	return lists.Of(words, func(w jvmflag.Word) source.Text { return w.Written })
 }
 
 var equalsFirst = lazyregexp.New(`^[ \t]*([A-Za-z_][\w.-]*)=`)

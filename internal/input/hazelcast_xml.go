@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/xml"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
@@ -37,13 +39,9 @@ const spring verdict.Kind = "beans"
 // kindOfXML tells whose configuration a file is, by the element at its top; empty where it is none.
 func kindOfXML(data []byte) verdict.Kind {
 	name := verdict.Kind(rootOfXML(data))
-	for _, kind := range verdict.Kinds {
-		if name == kind {
-			return kind
-		}
-	}
-	if name == spring && bytes.Contains(data[:min(len(data), 64<<10)], []byte("hazelcast.com/schema/spring")) {
-		return spring
+	ofBeans := name == spring && bytes.Contains(data[:min(len(data), 64<<10)], []byte("hazelcast.com/schema/spring"))
+	if ofBeans || slices.Contains(verdict.Kinds, name) {
+		return name
 	}
 	return ""
 }
@@ -100,7 +98,7 @@ func xmlRemarks(f *source.File) reading.Remarks {
 	}
 	r := reading.Remarks{Content: doc.Root.Start}
 	for _, c := range doc.Comments {
-		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: len(bytes.TrimSpace(c.File.Data[c.FirstLine().Start:c.Start])) == 0})
+		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: strings.TrimSpace(c.Before()) == ""})
 	}
 	var units func(e *xmldoc.Element)
 	units = func(e *xmldoc.Element) {

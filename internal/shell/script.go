@@ -98,7 +98,8 @@ func (r *reader) read(n syntax.Node, at place) {
 			background.beside = at.beside || c.Background
 			return within(background)
 		case *syntax.CallExpr:
-			r.add(Command{Assigned: append(r.assignments(c.Assigns), r.defaults(c.Args)...), Words: r.words(c.Args)}, at)
+			assigned := append(r.assignments(c.Assigns), r.defaults(c.Args)...)
+			r.add(Command{Assigned: assigned, Words: lists.Of(c.Args, r.word)}, at)
 		case *syntax.DeclClause:
 			var loose []Word
 			for _, a := range c.Args {
@@ -210,14 +211,6 @@ func (r *reader) assignments(all []*syntax.Assign) []Assignment {
 		read = append(read, set)
 	}
 	return read
-}
-
-func (r *reader) words(all []*syntax.Word) []Word {
-	words := make([]Word, len(all))
-	for i, w := range all {
-		words[i] = r.word(w)
-	}
-	return words
 }
 
 func (r *reader) word(w *syntax.Word) Word {

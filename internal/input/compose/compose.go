@@ -135,9 +135,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	start.Waits = start.Waits && s.get("init").Value() != "true" && s.get("pid") == nil
 	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, reading.BringsScript)
 	test := s.get("healthcheck", "test")
-	for _, n := range append(test.Items(), test) {
-		start.Probes = append(start.Probes, n.Text())
-	}
+	start.Probes = lists.Of(append(test.Items(), test), (*yamldoc.Node).Text)
 	before, named := len(in.Workloads), len(in.Unjudged)
 	in.ReadJVMs(w, env, start, defaults)
 	checks := healthcheckOf(test)

@@ -271,12 +271,11 @@ func helpersOf(container *yamldoc.Node) []reading.HelperCommand {
 // https://kubernetes.io/docs/concepts/windows/user-guide/#ensuring-os-specific-workloads-land-on-the-appropriate-container-host
 func windowsOf(pod *yamldoc.Node) source.Text {
 	selector := pod.Get("nodeSelector")
-	for _, n := range []*yamldoc.Node{pod.Get("os").Get("name"), selector.Get("kubernetes.io/os"), selector.Get("beta.kubernetes.io/os")} {
-		if n.Value() == "windows" {
-			return n.Text()
-		}
+	names := []*yamldoc.Node{
+		pod.Get("os", "name"), selector.Get("kubernetes.io/os"), selector.Get("beta.kubernetes.io/os"),
 	}
-	return source.Text{}
+	name, _ := lists.First(names, func(n *yamldoc.Node) bool { return n.Value() == "windows" })
+	return name.Text()
 }
 
 func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
@@ -321,9 +320,9 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	m.Closes(env, w.Image)
 	start := image.In(containerStart(container, env), reading.ItemsOf(container.Get("args")), env, true)
 	start.Built = image.Like
-	for _, mount := range container.Get("volumeMounts").Items() {
-		start.Mounts = append(start.Mounts, mount.Get("mountPath").Value())
-	}
+	start.Mounts = lists.Of(container.Get("volumeMounts").Items(), func(n *yamldoc.Node) string {
+		return n.Get("mountPath").Value()
+	})
 	start.Own = own || !w.Container.AllMounts || slices.ContainsFunc(start.Mounts, reading.BringsScript)
 	start.Probes = probesOf(container)
 	start.Waits = start.Waits && owner.pod.Get("shareProcessNamespace").Value() != "true" && container.Get("lifecycle", "preStop") == nil
@@ -414,9 +413,7 @@ func (m *manifests) addGenerated(o *yamldoc.Node, folder string) {
 					env.Set(v)
 				}
 			}
-			for v := range env.All() {
-				object.Variables = append(object.Variables, v)
-			}
+			object.Variables = slices.Collect(env.All())
 			m.add(object)
 		}
 	}

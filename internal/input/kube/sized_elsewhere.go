@@ -224,12 +224,8 @@ func (r customResource) options(n *yamldoc.Node) (all []jvmflag.Option, first *y
 
 // optionsAt are the options of a list, or of a string that may have several lines.
 func (r customResource) optionsAt(n *yamldoc.Node) []jvmflag.Option {
-	var all []jvmflag.Option
 	if n.Kind() != yamldoc.Scalar || n.IsNull() {
-		for _, i := range reading.ItemsOf(n) {
-			all = append(all, r.argument(i)...)
-		}
-		return all
+		return lists.Flat(reading.ItemsOf(n), r.argument)
 	}
 	return r.OptionLines(n.Text())
 }
@@ -353,9 +349,5 @@ func pathOf(text string) fieldPath {
 }
 
 func pathsOf(text string) []fieldPath {
-	var all []fieldPath
-	for path := range strings.FieldsSeq(text) {
-		all = append(all, pathOf(path))
-	}
-	return all
+	return lists.Of(strings.Fields(text), pathOf)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -83,10 +84,7 @@ func isSuite(root *yamldoc.Node) bool {
 
 // readHazelcastYAML reads a member's own configuration file, or a client's. How their JVM is started stands elsewhere.
 func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kind) {
-	config := &hazelcast.Config{}
-	for _, d := range documents {
-		config.Documents = append(config.Documents, d.Root)
-	}
+	config := &hazelcast.Config{Documents: lists.Of(documents, func(d *yamldoc.Document) *yamldoc.Node { return d.Root })}
 	if e, ok := documents[0].Root.Entry(string(kind)); ok {
 		config.Root, config.Key = e.Value, e.Key
 	}

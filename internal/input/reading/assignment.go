@@ -167,10 +167,9 @@ var optionOrVariable = lazyregexp.New("^(?:-[^\\s-]|--[a-z]|\\$|" + source.Gap +
 
 // ChannelOf is the channel of a variable that the JVM reads itself.
 func ChannelOf(name string) (jvmflag.Channel, bool) {
-	for _, c := range jvmflag.EnvironmentChannels {
-		if c.String() == name {
-			return c, true
-		}
+	named := func(c jvmflag.Channel) bool { return c.String() == name }
+	if c, own := lists.First(jvmflag.EnvironmentChannels, named); own {
+		return c, true
 	}
 	return jvmflag.CommandLine, false
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -73,11 +74,9 @@ func JSONWords(t source.Text) ([]Item, bool) {
 	if len(all) != len(plain) { // null is no word
 		return nil, false
 	}
-	words := make([]Item, len(all))
-	for i, m := range all {
-		words[i] = Item{Text: Unescape(t.Slice(m[0]+1, m[1]-1), "tnfrb"), Written: t.Slice(m[0], m[1]), Comma: true}
-	}
-	return words, true
+	return lists.Of(all, func(m []int) Item {
+		return Item{Text: Unescape(t.Slice(m[0]+1, m[1]-1), "tnfrb"), Written: t.Slice(m[0], m[1]), Comma: true}
+	}), true
 }
 
 var (

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
@@ -33,9 +34,7 @@ func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	start.Programs = programs(words)
 	start.Waits = start.Waits && len(words) == own && (!start.Inline || slices.Contains([]string{"sh", "dash"}, path.Base(words[0].Text.String())))
 	if len(words) > 0 && strings.Contains(words[0].Text.String(), "-X") && HeapOrX.MatchString(words[0].Text.String()) {
-		for _, w := range words {
-			start.handed = append(start.handed, w.Option())
-		}
+		start.handed = lists.Of(words, Item.Option)
 	}
 	return start
 }
@@ -93,11 +92,7 @@ func (e *Environment) folder() string { return cmp.Or(e.Folder, "/") }
 
 // TextsOf are the words of a list.
 func TextsOf(words []Item) []source.Text {
-	texts := make([]source.Text, len(words))
-	for i, w := range words {
-		texts[i] = w.Text
-	}
-	return texts
+	return lists.Of(words, func(w Item) source.Text { return w.Text })
 }
 
 func ShellScriptOf(words []Item) (source.Text, bool) {

@@ -37,26 +37,18 @@ func JDK(r Reference) (int, bool) {
 }
 
 // builds keeps what buildOf says: a run has few images, and many containers of each.
-var builds parallel.Memo[Reference, namedBuild]
-
-type namedBuild struct {
-	release.Build
-	found bool
-}
+var builds parallel.Memo[Reference, release.Build]
 
 // BuildOf is the build that the name of an image tells: at least its release. It reports false where it tells none.
 func BuildOf(r Reference) (release.Build, bool) {
-	kept := builds.Of(r, func(r Reference) namedBuild {
-		b, found := buildOf(r)
-		return namedBuild{b, found}
-	})
-	return kept.Build, kept.found
+	b := builds.Of(r, buildOf)
+	return b, b.Release != 0
 }
 
-func buildOf(r Reference) (release.Build, bool) {
+func buildOf(r Reference) release.Build {
 	b, found := written(r)
 	if !found {
-		return b, false
+		return release.Build{}
 	}
 	b.Vendor = cmp.Or(b.Vendor, vendorOf(r, b.Release))
 	if b.Bound == release.Unnamed {
@@ -68,7 +60,7 @@ func buildOf(r Reference) (release.Build, bool) {
 	if b.Bound == release.Unnamed && floats(r) {
 		b.Bound = release.Newest
 	}
-	return b, true
+	return b
 }
 
 // written is the build as the name has it.
@@ -76,7 +68,7 @@ func written(r Reference) (release.Build, bool) {
 	if strings.Contains(r.Repository, "redhat-openjdk-18/") { // its 18 is 1.8
 		return release.Build{Release: 8}, true
 	}
-	if tagIsJDK(r.Repository) {
+	if OnlyJDK(r) {
 		if b, is := leading(r.Tag); is && b.Release >= least {
 			return b, true
 		}

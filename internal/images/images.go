@@ -46,14 +46,12 @@ func bare(repository string) catalogue.Fact {
 
 var bareOnes parallel.Memo[string, catalogue.Fact]
 
-// tagIsJDK reports whether the tags of a repository begin with the version of the JDK.
-func tagIsJDK(repository string) bool { return bare(repository).Get("Tag") == "JDK" }
-
 // othersBuildOn reports whether a repository is a JVM by itself, on which others build.
 func othersBuildOn(repository string) bool { return bare(repository).Get("Alone") == "yes" }
 
-// OnlyJDK reports whether an image brings a JDK, and nothing else that a JVM may load.
-func OnlyJDK(r Reference) bool { return tagIsJDK(r.Repository) }
+// OnlyJDK reports whether an image brings a JDK, and nothing else that a JVM may load: its tags begin with the version of
+// the JDK.
+func OnlyJDK(r Reference) bool { return bare(r.Repository).Get("Tag") == "JDK" }
 
 // otherJVM tells an image by its name or its tag whose JVM is OpenJ9, which reads other options.
 func otherJVM(name string) bool {
@@ -186,32 +184,21 @@ func (t Table) Find(r Reference) (Image, bool) {
 	if i := slices.IndexFunc(t, func(i Image) bool { return means(i.Name, i.Tag, local, r.Tag) }); i >= 0 {
 		return t[i], true
 	}
-	have := foundBefore.Of(r, func(r Reference) foundImage {
-		i, found := find(r)
-		return foundImage{i, found}
-	})
-	return have.Image, have.found
+	i := foundBefore.Of(r, find)
+	return i, i.Name != ""
 }
 
 // foundBefore are names that were looked up, as each container of a file may have the same.
-var foundBefore parallel.Memo[Reference, foundImage]
+var foundBefore parallel.Memo[Reference, Image]
 
-type foundImage struct {
-	Image
-	found bool
-}
-
-// find is the image of those known here that a name means.
-func find(r Reference) (Image, bool) {
+// find is the image of those known here that a name means; without a name of its own: none does.
+func find(r Reference) Image {
 	names := imagename.Candidates(r.Repository)
 	if i, found := known(names, r.Tag); found {
-		return withBundled(i, names, r), true
+		return withBundled(i, names, r)
 	}
-	if i, is := product(names); is {
-		return i, true
-	}
-	if othersBuildOn(r.Repository) {
-		return Image{}, false
+	if i, is := product(names); is || othersBuildOn(r.Repository) {
+		return i
 	}
 	return likeProduct(names)
 }

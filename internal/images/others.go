@@ -78,12 +78,12 @@ func product(names []string) (Image, bool) {
 // likeProduct is what is known of an image whose name ends as a product's does, or begins
 // as an application server's: acme/fabric-kafka, acme/docker-quarkus-jvm, acme/tomcat-shop.
 // Of what goes with a product, and is mostly none of the JVM, nothing is: kafka-exporter.
-func likeProduct(names []string) (Image, bool) {
+func likeProduct(names []string) Image {
 	parts := nameParts.FindAllString(strings.ToLower(path.Base(names[0])), -1)
 	if len(parts) < 2 || !partsLike(parts) {
-		return Image{}, false
+		return Image{}
 	}
-	return Image{Name: Pattern(names[0]), Unsized: likeOne, TakesArguments: true, Source: "https://github.com/docker-library/official-images"}, true
+	return Image{Name: Pattern(names[0]), Unsized: likeOne, TakesArguments: true, Source: "https://github.com/docker-library/official-images"}
 }
 
 // partsLike reports whether the parts of a name end as a product's does, or begin as an

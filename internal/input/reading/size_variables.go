@@ -89,7 +89,9 @@ func (in *Input) addMisspelled(w workload.Workload, env *Environment) {
 		if meant == "" || set || !strings.Contains(image, program) || slices.ContainsFunc(sizeVariables(), isOne) {
 			continue
 		}
-		in.addUnread(w, workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: []string{meant}})
+		in.addUnread(w, workload.UnreadVariable{
+			Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: []string{meant},
+		})
 	}
 }
 

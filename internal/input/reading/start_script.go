@@ -123,7 +123,9 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	}
 	why := by(image, "image "+w.Image.String())
 	model := source.NewFile(why, []byte(image.Start))
-	script := start.Script{Text: TextOf(model), Name: "start", Folder: env.folder(), Arguments: []source.Text{}, Decided: !env.Open}
+	script := start.Script{
+		Text: TextOf(model), Name: "start", Folder: env.folder(), Arguments: []source.Text{}, Decided: !env.Open,
+	}
 	for _, program := range begun.Programs {
 		if slices.Contains(image.Programs, path.Base(program)) {
 			script.Name = path.Base(program)

@@ -23,7 +23,9 @@ func (v Variable) HoldsOptions() bool {
 }
 
 func (c StartCommand) unread(v Variable) workload.UnreadVariable {
-	return workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
+	return workload.UnreadVariable{
+		Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely,
+	}
 }
 
 // Started reads the words that a container runs; kubernetes reports whether $(NAME) is expanded in them.

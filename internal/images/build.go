@@ -30,12 +30,6 @@ func OnWindows(r Reference) bool {
 	return lists.AnyWord(r.Tag, strings.Contains, "nanoserver", "windowsservercore")
 }
 
-// JDK is the release that the name of an image tells, and whether it does.
-func JDK(r Reference) (int, bool) {
-	b, named := BuildOf(r)
-	return b.Release, named
-}
-
 // builds keeps what buildOf says: a run has few images, and many containers of each.
 var builds parallel.Memo[Reference, release.Build]
 

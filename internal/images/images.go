@@ -67,7 +67,7 @@ func BringsOpenJDK(r Reference) bool {
 	if OtherJVM(r) != "" {
 		return false
 	}
-	_, named := JDK(r)
+	_, named := BuildOf(r)
 	return othersBuildOn(r.Repository) || vendors.MatchString(r.Repository+":"+r.Tag) || named && !strings.Contains(r.Repository, "/")
 }
 

@@ -44,8 +44,8 @@ func TestJDK(t *testing.T) {
 		"team/app:20240117":                 0,
 		"gcr.io/distroless/java-debian12:1": 0,
 	} {
-		jdk, known := JDK(Parse(image))
-		assert.Equal(t, want, jdk, image)
+		b, known := BuildOf(Parse(image))
+		assert.Equal(t, want, b.Release, image)
 		assert.Equal(t, want != 0, known, image)
 	}
 }

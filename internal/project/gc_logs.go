@@ -39,12 +39,7 @@ func (p *Project) logAlone(f found) (*reading.Input, error) {
 			head = file.Data[:min(len(file.Data), mostOfHead)]
 			break
 		}
-		file, err := filesystem.Open(p.files, f.path)
-		if err != nil {
-			return nil, nil // reading it says why
-		}
-		defer file.Close()
-		head, _ = bufio.NewReaderSize(file, mostOfHead).Peek(mostOfHead)
+		head = headOf(p.files, f.path, mostOfHead) // where there is none, reading it says why
 	}
 	if !gclog.Recognises(head) {
 		return nil, nil
@@ -94,20 +89,20 @@ func ReadGCLogs(system filesystem.System, names []string, progress Progress) (*g
 	})
 }
 
-// beginsJVM tells from its beginning that a file is the first of its JVM.
-func beginsJVM(system filesystem.System, name string) bool {
+// headOf are the first bytes of a file, as many as are asked for; nil where it cannot be opened.
+func headOf(system filesystem.System, name string, most int) []byte {
 	f, err := filesystem.Open(system, name)
 	if err != nil {
-		return false
+		return nil
 	}
 	defer f.Close()
-	head, _ := bufio.NewReaderSize(f, 8<<10).Peek(8 << 10)
-	return gclog.BeginsJVM(head)
+	head, _ := bufio.NewReaderSize(f, most).Peek(most)
+	return head
 }
 
 // rotated are the files of the log that one name stands for.
 func rotated(system filesystem.System, name string) []string {
-	if beginsJVM(system, name) {
+	if gclog.BeginsJVM(headOf(system, name, 8<<10)) {
 		return []string{name} // what is beside it is of JVMs before: each start renames what is there
 	}
 	folder := filepath.Dir(name)

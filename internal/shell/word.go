@@ -92,15 +92,15 @@ func (e *expander) word(parts []syntax.WordPart, quoted bool) {
 		case *syntax.SglQuoted:
 			if p.Dollar { // sh takes the dollar sign as it is, bash knows escapes
 				e.leave(start, end)
-				continue
+			} else {
+				e.add(e.script.Slice(start+1, end-1))
 			}
-			e.add(e.script.Slice(start+1, end-1))
 		case *syntax.DblQuoted:
 			if p.Dollar {
 				e.leave(start, end)
-				continue
+			} else {
+				e.word(p.Parts, true)
 			}
-			e.word(p.Parts, true)
 		case *syntax.ParamExp:
 			e.parameter(p, start, end, quoted)
 		default:
@@ -148,26 +148,18 @@ func (e *expander) leave(start, end int) {
 
 // parameter puts in a value for $NAME, ${NAME}, ${NAME:-instead} and the like.
 func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {
-	if e.variables != nil && isAllOf(p) {
-		if value, known := e.variables(p.Param.Value); known {
-			e.add(value)
-			return
-		}
-	}
-	if e.variables == nil || !isPlain(p) {
+	if e.variables == nil || !isPlain(p) && !isAllOf(p) {
 		e.leave(start, end)
 		return
 	}
-	value, known := e.variables(p.Param.Value)
-	if p.Exp != nil && (!known || value.Len() == 0 && replacesEmpty(p.Exp.Op)) {
+	switch value, known := e.variables(p.Param.Value); {
+	case p.Exp != nil && (!known || value.Len() == 0 && replacesEmpty(p.Exp.Op)):
 		e.instead(p.Exp, known, start, end, quoted)
-		return
-	}
-	if !known {
+	case known:
+		e.add(value)
+	default:
 		e.leave(start, end)
-		return
 	}
-	e.add(value)
 }
 
 func replacesEmpty(op syntax.ParExpOperator) bool {

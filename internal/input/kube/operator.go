@@ -88,7 +88,7 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	m.resources(&w, spec)
 	defaults := m.clusterImage(&w, spec)
 	m.ReadOwnChannels(&w, env)
-	w.Options = append(w.Options, m.JVMOptions(commandLine, defaults)...)
+	w.Options = append(w.Options, m.JVMOptions(jvmflag.CommandLine, defaults)...)
 	if _, replaced := env.Get("JAVA_OPTS"); !replaced {
 		w.Options = append(w.Options, m.operatorOptions(spec.Get("jvm"))...)
 	}
@@ -131,8 +131,6 @@ func clusterSize(n *yamldoc.Node) source.Value {
 // operatorGracePeriod is what the operator gives each pod, and nobody can change.
 var operatorGracePeriod = source.Value{N: 600_000, Origin: source.Default, Why: "grace period of the operator"}
 
-const commandLine = jvmflag.CommandLine
-
 // ramPercentages are the fields of spec.jvm.memory, in the operator's order.
 var ramPercentages = []struct{ field, lead string }{
 	{"initialRAMPercentage", "-XX:InitialRAMPercentage="},
@@ -151,10 +149,10 @@ const staleJoin = "-Dhazelcast.stale.join.prevention.duration.seconds"
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, javaOPTS (operator 5.7 to 5.12)
 func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 	operator := func(s string) source.Text { return source.Unlocated(s, "the operator") }
-	options := in.JVMOptions(commandLine, operator("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml -XX:+UseContainerSupport"))
+	options := in.JVMOptions(jvmflag.CommandLine, operator("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml -XX:+UseContainerSupport"))
 	for _, p := range ramPercentages {
 		if n := jvm.Get("memory", p.field); n.Value() != "" {
-			options = append(options, in.JVMOptions(commandLine, source.Join(source.Vague(p.lead, n.Text().Span()), n.Text()))...)
+			options = append(options, in.JVMOptions(jvmflag.CommandLine, source.Join(source.Vague(p.lead, n.Text().Span()), n.Text()))...)
 		}
 	}
 	stale := false
@@ -164,7 +162,7 @@ func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 		stale = stale || strings.TrimSpace(name) == staleJoin
 	}
 	if !stale {
-		options = append(options, in.JVMOptions(commandLine, operator(staleJoin+"=5"))...)
+		options = append(options, in.JVMOptions(jvmflag.CommandLine, operator(staleJoin+"=5"))...)
 	}
 	gc := jvm.Get("gc")
 	if logging := gc.Get("logging"); isSet(logging) && enabled(logging) {
@@ -180,7 +178,7 @@ func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 // blanks: most are one option, and what holds more is split by the image's script.
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/managementcenter/management_center_resources.go, javaOPTS
 func (in file) argument(arg reading.Item) []jvmflag.Option {
-	words := in.JVMOptions(commandLine, arg.Text)
+	words := in.JVMOptions(jvmflag.CommandLine, arg.Text)
 	if len(words) == 1 && words[0].Text.String() == arg.Text.String() {
 		return []jvmflag.Option{arg.Option()}
 	}
@@ -189,5 +187,5 @@ func (in file) argument(arg reading.Item) []jvmflag.Option {
 
 // standsFor is an option that another word of a resource stands for: it can be pointed at, and not be rewritten.
 func standsFor(option string, n *yamldoc.Node) jvmflag.Option {
-	return jvmflag.Option{Text: source.Vague(option, n.Span()), Channel: commandLine}
+	return jvmflag.Option{Text: source.Vague(option, n.Span()), Channel: jvmflag.CommandLine}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -86,12 +87,7 @@ func (in file) readKustomization(root *yamldoc.Node) {
 	if len(in.Workloads) > 0 {
 		in.Format = KubernetesManifest
 	}
-	for _, p := range slices.Concat(in.Problems, in.Notes) { // of patches that stand in the file
-		if !p.Span.IsZero() {
-			p.Span = p.Span.Around()
-			p.File = p.Span.File
-		}
-	}
+	reading.Around(slices.Concat(in.Problems, in.Notes)) // of patches that stand in the file
 	for i := range in.Unjudged {
 		in.Unjudged[i].At = in.Unjudged[i].At.Around()
 	}
@@ -237,16 +233,10 @@ func (b *builder) objectsOf(f *source.File) []*deployed {
 }
 
 // noJVM are kinds of objects that say nothing of a JVM, and some of them at great length.
-var noJVM = map[string]bool{}
-
-func init() {
-	for kind := range strings.FieldsSeq(`
-		CustomResourceDefinition Namespace Service ServiceAccount Role RoleBinding ClusterRole ClusterRoleBinding NetworkPolicy Ingress
-		PersistentVolume PersistentVolumeClaim StorageClass PodDisruptionBudget HorizontalPodAutoscaler PriorityClass APIService
-		ValidatingWebhookConfiguration MutatingWebhookConfiguration`) {
-		noJVM[kind] = true
-	}
-}
+var noJVM = lists.Set(strings.Fields(`
+	CustomResourceDefinition Namespace Service ServiceAccount Role RoleBinding ClusterRole ClusterRoleBinding NetworkPolicy Ingress
+	PersistentVolume PersistentVolumeClaim StorageClass PodDisruptionBudget HorizontalPodAutoscaler PriorityClass APIService
+	ValidatingWebhookConfiguration MutatingWebhookConfiguration`))
 
 // withoutJVMs reports, by a look at its lines, that a file holds nothing but such
 // objects: all kustomizations of a repository may take it.

@@ -53,11 +53,13 @@ func (in *Input) TakeNamed(inner *Input) {
 	in.Unknown = append(in.Unknown, inner.Unknown...)
 }
 
-// Around moves remarks about the text of an inner file to what holds it.
+// Around moves remarks about the text of an inner file to what holds it, where they say where.
 func Around(remarks []*source.Problem) []*source.Problem {
 	for _, p := range remarks {
-		p.Span = p.Span.Around()
-		p.File = p.Span.File
+		if !p.Span.IsZero() {
+			p.Span = p.Span.Around()
+			p.File = p.Span.File
+		}
 	}
 	return remarks
 }

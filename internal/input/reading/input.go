@@ -296,7 +296,7 @@ func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Op
 	if channel != jvmflag.CommandLine { // of variables that the JVM reads itself
 		return jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(channel, words))
 	}
-	return jvmflag.OnChannel(channel, withCommands(words))
+	return withCommands(jvmflag.OnChannel(channel, words))
 }
 
 // Options are what a project says about reading.

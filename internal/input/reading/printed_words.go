@@ -42,24 +42,23 @@ func printed(t source.Text) jvmflag.Word { return jvmflag.Word{Text: t, Written:
 
 // withCommands puts the words of the command that the JVM runs when memory ends behind its option, up to the next one
 // of java. How a start script keeps them together nobody can tell from the text of a variable.
-func withCommands(words []jvmflag.Word) []jvmflag.Word {
-	if !slices.ContainsFunc(words, beginsCommand) {
-		return words
+func withCommands(options []jvmflag.Option) []jvmflag.Option {
+	begins := func(o jvmflag.Option) bool { return jvmflag.RunsCommand(o.String()) }
+	if !slices.ContainsFunc(options, begins) {
+		return options
 	}
-	var all []jvmflag.Word
+	var all []jvmflag.Option
 	command := false
-	for _, w := range words {
-		if last := len(all) - 1; command && !javaOption.MatchString(w.Text.String()) {
-			blank := source.Unlocated(" ", "the command")
-			all[last] = jvmflag.Word{Text: source.Join(all[last].Text, blank, w.Text), Written: source.Join(all[last].Written, blank, w.Written)}
+	for _, o := range options {
+		if command && !javaOption.MatchString(o.String()) {
+			last, blank := &all[len(all)-1], source.Unlocated(" ", "the command")
+			last.Text, last.Word = source.Join(last.Text, blank, o.Text), source.Join(last.Word, blank, o.Word)
 			continue
 		}
-		all, command = append(all, w), beginsCommand(w)
+		all, command = append(all, o), begins(o)
 	}
 	return all
 }
-
-func beginsCommand(w jvmflag.Word) bool { return jvmflag.RunsCommand(w.Text.String()) }
 
 var javaOption = lazyregexp.New(`^-(?:[XDce]|ja|-)`)
 

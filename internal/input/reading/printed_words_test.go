@@ -73,8 +73,8 @@ func TestWithCommands(t *testing.T) {
 		words, err := jvmflag.Words(text(line))
 		assert.NoError(t, err, line)
 		var got []string
-		for _, w := range withCommands(words) {
-			got = append(got, w.Text.String())
+		for _, o := range withCommands(jvmflag.OnChannel(jvmflag.CommandLine, words)) {
+			got = append(got, o.String())
 		}
 		assert.Equal(t, want, got, line)
 	}

@@ -3,6 +3,7 @@ package reading
 import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
@@ -93,18 +94,13 @@ var choosesInBranch = lazyregexp.New(`^-(?:XX:|server$|client$|X(?:m|s|int|incgc
 
 // optionsOf are the words behind java.
 func optionsOf(l start.Launch) []jvmflag.Option {
-	var options []jvmflag.Option
-	command := false // of -XX:OnError, which a variable may hold with its blanks
-	for _, w := range l.Words {
-		if last := len(options) - 1; l.Variable != "" && command && !javaOption.MatchString(w.Text.String()) {
-			options[last].Text = source.Join(options[last].Text, source.Unlocated(" ", "the command"), w.Text)
-			options[last].Word = options[last].Text
-			continue
-		}
-		command = jvmflag.RunsCommand(w.Text.String())
+	options := lists.Of(l.Words, func(w start.Word) jvmflag.Option {
 		o := jvmflag.Option{Text: w.Text, Word: w.Text, Channel: jvmflag.CommandLine, Evidence: jvmflag.Runs, Perhaps: w.Perhaps}
 		o.Since, o.Until, o.Except = w.JDKs.Range()
-		options = append(options, o)
+		return o
+	})
+	if l.Variable != "" { // which may hold -XX:OnError with its blanks
+		return withCommands(options)
 	}
 	return options
 }

@@ -15,30 +15,23 @@ import (
 // PrintedWords splits at blanks. The command that the JVM runs when memory ends has words of its own, up to the next
 // option of java; and where no program follows, all that is no option belongs to the one before.
 func PrintedWords(t source.Text, program bool) []jvmflag.Word {
-	var words []jvmflag.Word
 	s := t.String()
-	last, command := 0, false
-	for at := 0; at < len(s); {
-		if s[at] == ' ' || s[at] == '\t' {
-			at++
-			continue
-		}
-		end := at
-		for end < len(s) && s[end] != ' ' && s[end] != '\t' {
-			end++
-		}
-		if len(words) > 0 && (command && !javaOption.MatchString(s[at:end]) || !program && s[at] != '-') {
-			words[len(words)-1] = printed(t.Slice(last, end))
+	var parts [][]int
+	command := false
+	for _, m := range notBlank.FindAllStringIndex(s, -1) {
+		word := s[m[0]:m[1]]
+		if last := len(parts) - 1; last >= 0 && (command && !javaOption.MatchString(word) || !program && word[0] != '-') {
+			parts[last][1] = m[1]
 		} else {
-			words = append(words, printed(t.Slice(at, end)))
-			last, command = at, jvmflag.RunsCommand(s[at:end])
+			parts, command = append(parts, m), jvmflag.RunsCommand(word)
 		}
-		at = end
 	}
-	return words
+	return lists.Of(parts, func(m []int) jvmflag.Word {
+		return jvmflag.Word{Text: t.Slice(m[0], m[1]), Written: t.Slice(m[0], m[1])}
+	})
 }
 
-func printed(t source.Text) jvmflag.Word { return jvmflag.Word{Text: t, Written: t} }
+var notBlank = lazyregexp.New(`[^ \t]+`)
 
 // withCommands puts the words of the command that the JVM runs when memory ends behind its option, up to the next one
 // of java. How a start script keeps them together nobody can tell from the text of a variable.

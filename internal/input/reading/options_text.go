@@ -127,7 +127,7 @@ func (in *Input) ReadOptions(whole source.Text) {
 // readOptions reads them as the run of a script tells, nil where the text is none;
 // commands of it get some of the variables.
 func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []javaCommand) {
-	r := optionsReader{Input: in}
+	r := optionsReader{Input: in, last: map[string]*workload.Workload{}}
 	if run != nil && asScript(whole, run.script) {
 		r.readScript(whole, run, commands)
 	} else {
@@ -240,10 +240,7 @@ func (r *optionsReader) addNamed(options []jvmflag.Option, names ...string) *wor
 	w := r.OptionsWorkload(strings.Join(names, "+"), options)
 	w.KnowsAtMost(workload.PartOfOptions)
 	variableNamedAfter(w, names[0])
-	if r.named = append(r.named, w); r.last == nil {
-		r.last = map[string]*workload.Workload{}
-	}
-	r.last[w.Name] = w
+	r.named, r.last[w.Name] = append(r.named, w), w
 	return w
 }
 

@@ -11,10 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// commands are the JVMs that commands of the script start with options.
-func (r *scriptRun) commands() []javaCommand { return r.commandsThat(startsWithOptions) }
-
-// commandsThat are those of which some options are so.
+// commandsThat are the JVMs that commands of the script start with some options.
 func (r *scriptRun) commandsThat(start func([]jvmflag.Option) bool) []javaCommand {
 	return lists.Where(r.jvms, func(c javaCommand) bool { return start(c.options) })
 }

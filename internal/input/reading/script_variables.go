@@ -157,7 +157,7 @@ func (in *Input) ReadScript(whole source.Text) (starts bool) {
 	r, ok := in.runOf(whole)
 	var commands []javaCommand
 	if ok {
-		commands = r.commands()
+		commands = r.commandsThat(startsWithOptions)
 	}
 	if AssignsOptions(whole) {
 		in.readOptions(whole, r, commands)

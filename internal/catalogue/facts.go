@@ -79,6 +79,11 @@ func Facts(key string) []Fact {
 	return of.facts
 }
 
+// Table is made of the facts of a kind, when it is first asked for.
+func Table[T any](key string, of func(Fact) T) func() []T {
+	return sync.OnceValue(func() []T { return lists.Of(Facts(key), of) })
+}
+
 // Model is a start script as a short program of a shell: how it comes to the words of java. It is named by its
 // file, with variables that stand before it: "kafka PROGRAM=connect". An unknown name has an empty text.
 func Model(name string) string {

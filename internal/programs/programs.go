@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -103,17 +102,13 @@ func HeapShareOf(repository string) (HeapShare, bool) {
 var shareOf parallel.Memo[string, HeapShare] // many rules ask
 
 // HeapShares are the programs of which this is known.
-var HeapShares = sync.OnceValue(func() []HeapShare {
-	var all []HeapShare
-	for _, f := range catalogue.Facts("Heap") {
-		bound := f.Get("No more than")
-		h := HeapShare{
-			Name: f.Product, image: f.Subject(), LivesOn: f.Get("Lives on"), Bound: bound != "", Source: f.Get("Source"),
-		}
-		h.Percent, _ = strconv.ParseInt(strings.TrimSuffix(cmp.Or(bound, f.Get("Share")), "%"), 10, 64)
-		most, _ := bytesize.Parse(f.Get("Most"))
-		h.Most = int64(most)
-		all = append(all, h)
+var HeapShares = catalogue.Table("Heap", func(f catalogue.Fact) HeapShare {
+	bound := f.Get("No more than")
+	h := HeapShare{
+		Name: f.Product, image: f.Subject(), LivesOn: f.Get("Lives on"), Bound: bound != "", Source: f.Get("Source"),
 	}
-	return all
+	h.Percent, _ = strconv.ParseInt(strings.TrimSuffix(cmp.Or(bound, f.Get("Share")), "%"), 10, 64)
+	most, _ := bytesize.Parse(f.Get("Most"))
+	h.Most = int64(most)
+	return h
 })

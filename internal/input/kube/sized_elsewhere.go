@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -269,16 +268,14 @@ type operatedJVMs struct {
 	container, limit string // that the operator gives it by default
 }
 
-var operated = sync.OnceValue(func() []operatedJVMs {
-	var all []operatedJVMs
-	for _, f := range catalogue.Facts("Operator JVMs") {
-		jvms := pathsOf(f.Get("JVMs"))
-		if len(jvms) == 0 {
-			jvms = []fieldPath{{}} // a resource with one kind of JVM
-		}
-		all = append(all, operatedJVMs{f.Subject(), f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized"), f.Get("Container"), f.Get("Limit")})
+var operated = catalogue.Table("Operator JVMs", func(f catalogue.Fact) operatedJVMs {
+	jvms := pathsOf(f.Get("JVMs"))
+	if len(jvms) == 0 {
+		jvms = []fieldPath{{}} // a resource with one kind of JVM
 	}
-	return all
+	return operatedJVMs{
+		f.Subject(), f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized"), f.Get("Container"), f.Get("Limit"),
+	}
 })
 
 // jvmShape is how the resources of an operator describe a JVM: where, from the
@@ -308,20 +305,16 @@ type heapField struct {
 	quantity bool
 }
 
-var jvmShapes = sync.OnceValue(func() []jvmShape {
-	var all []jvmShape
-	for _, f := range catalogue.Facts("Operator options") {
-		s := jvmShape{
-			group: f.Subject(), within: f.Get("Within"), shared: pathOf(f.Get("Shared")),
-			options: pathsOf(f.Get("Options")), flags: pathOf(f.Get("Flags")), resources: pathsOf(f.Get("Resources")),
-			image: pathOf(f.Get("Image")),
-		}
-		for _, field := range f.Fields()[1:] {
-			s.add(strings.Fields(field.Key), pathOf(field.Value))
-		}
-		all = append(all, s)
+var jvmShapes = catalogue.Table("Operator options", func(f catalogue.Fact) jvmShape {
+	s := jvmShape{
+		group: f.Subject(), within: f.Get("Within"), shared: pathOf(f.Get("Shared")),
+		options: pathsOf(f.Get("Options")), flags: pathOf(f.Get("Flags")), resources: pathsOf(f.Get("Resources")),
+		image: pathOf(f.Get("Image")),
 	}
-	return all
+	for _, field := range f.Fields()[1:] {
+		s.add(strings.Fields(field.Key), pathOf(field.Value))
+	}
+	return s
 })
 
 // add adds a field whose key has more than one word: Size -Xmx, Options from 11 to 16.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"mvdan.cc/sh/v3/interp"
@@ -27,20 +28,14 @@ func relative(value string) string {
 	return value
 }
 
-// asked are files that are asked for once, whether or not they are there.
-func asked(file func(string) (source.Text, bool)) func(string) (source.Text, bool) {
-	type answer struct {
-		text  source.Text
-		found bool
-	}
-	answers := map[string]answer{}
+// Asked are files that are asked for once, whether or not they are there.
+func Asked(file func(string) (source.Text, bool)) func(string) (source.Text, bool) {
+	answers := map[string]func() (source.Text, bool){}
 	return func(name string) (source.Text, bool) {
-		a, known := answers[name]
-		if !known {
-			a.text, a.found = file(name)
-			answers[name] = a
+		if answers[name] == nil {
+			answers[name] = sync.OnceValues(func() (source.Text, bool) { return file(name) })
 		}
-		return a.text, a.found
+		return answers[name]()
 	}
 }
 

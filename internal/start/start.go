@@ -111,7 +111,7 @@ type worlds struct {
 
 func newWorlds(s Script) *worlds {
 	if s.File != nil {
-		s.File = asked(s.File)
+		s.File = Asked(s.File)
 	}
 	return &worlds{
 		script: s, reached: map[place]bool{}, decided: map[place]bool{}, open: map[place]bool{},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -37,22 +38,16 @@ func (in *Input) FilesOf(b Built, folder string, known bool) ContainerFiles {
 	if in.FileBeside == nil || b.Sources == nil {
 		return nil
 	}
-	found := map[string]source.Text{}
-	return func(name string) (source.Text, bool) {
-		if text, before := found[name]; before {
-			return text, text.Located()
-		}
-		found[name] = source.Text{}
+	return start.Asked(func(name string) (source.Text, bool) {
 		for at, n := folder, 0; n <= mostFolders && (n == 0 || !known); at, n = path.Join(at, ".."), n+1 {
 			for _, from := range b.Sources(name) {
 				if text, is := in.textBeside(path.Join(at, from)); is {
-					found[name] = text
 					return text, true
 				}
 			}
 		}
 		return source.Text{}, false
-	}
+	})
 }
 
 // HostFiles are a file or a folder beside the one that is read, which a container finds at a path.

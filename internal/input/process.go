@@ -20,7 +20,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// system is where Linux shows its processes and their limits.
+// system is where Linux shows its processes and their limits. What is not there, or may not be read, is taken for a file
+// that says nothing.
 type system struct{ proc, cgroup string }
 
 // ReadProcess reads a running java: its command line, the variables that the
@@ -98,10 +99,7 @@ func jvmVariables(set []string) map[jvmflag.Channel]string {
 
 // jdk reads the file release of the JDK that the process runs. Without one the JDK stays open.
 func (s system) jdk(w *workload.Workload, dir, exe string) error {
-	data, err := os.ReadFile(filepath.Join(dir, "root", filepath.Dir(filepath.Dir(exe)), "release"))
-	if err != nil {
-		return nil
-	}
+	data, _ := os.ReadFile(filepath.Join(dir, "root", filepath.Dir(filepath.Dir(exe)), "release"))
 	p, is := release.PrintedIn(string(data))
 	switch jdk := p.Build.Release; {
 	case p.JVM != "":
@@ -193,10 +191,7 @@ func (s system) cpus(dir string) source.Value {
 
 // groups are the folders of the control group that limits a process, and of those it is in turn in.
 func (s system) groups(dir, controller string) []string {
-	data, err := os.ReadFile(filepath.Join(dir, "cgroup"))
-	if err != nil {
-		return nil
-	}
+	data, _ := os.ReadFile(filepath.Join(dir, "cgroup"))
 	var all []string
 	for line := range strings.Lines(string(data)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
@@ -224,10 +219,7 @@ func (s system) groups(dir, controller string) []string {
 
 // numberIn is a number greater than zero in a file of words; what stands for no limit is none.
 func numberIn(file string, word int) (int64, bool) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return 0, false
-	}
+	data, _ := os.ReadFile(file)
 	words := strings.Fields(string(data))
 	if word >= len(words) {
 		return 0, false
@@ -238,26 +230,19 @@ func numberIn(file string, word int) (int64, bool) {
 
 // allowed counts the CPUs that a process may run on: 0-3,8.
 func allowed(status string) int64 {
-	data, err := os.ReadFile(status)
-	if err != nil {
-		return 0
-	}
+	data, _ := os.ReadFile(status)
+	_, list, _ := strings.Cut("\n"+string(data), "\nCpus_allowed_list:")
+	list, _, _ = strings.Cut(list, "\n")
 	count := int64(0)
-	for line := range strings.Lines(string(data)) {
-		list, found := strings.CutPrefix(line, "Cpus_allowed_list:")
-		if !found {
-			continue
+	for each := range strings.SplitSeq(strings.TrimSpace(list), ",") {
+		first, last, several := strings.Cut(each, "-")
+		from, err := strconv.ParseInt(first, 10, 32)
+		to := from
+		if several {
+			to, _ = strconv.ParseInt(last, 10, 32)
 		}
-		for each := range strings.SplitSeq(strings.TrimSpace(list), ",") {
-			first, last, several := strings.Cut(each, "-")
-			from, err := strconv.ParseInt(first, 10, 32)
-			to := from
-			if several {
-				to, _ = strconv.ParseInt(last, 10, 32)
-			}
-			if err == nil && to >= from {
-				count += to - from + 1
-			}
+		if err == nil && to >= from {
+			count += to - from + 1
 		}
 	}
 	return count

@@ -44,13 +44,8 @@ func find(system filesystem.System, paths []string, report func(err error, named
 	var files []found
 	var left Skipped
 	seen := map[string]bool{}
-	here, _ := system.Abs(".")
 	add := func(f found) {
-		name := filepath.Clean(f.path)
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(here, name)
-		}
-		if !seen[name] {
+		if name, _ := system.Abs(f.path); !seen[name] {
 			seen[name] = true
 			files = append(files, f)
 		}

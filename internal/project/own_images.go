@@ -55,10 +55,7 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 		if len(of) != 1 {
 			return nil
 		}
-		file, err := p.one(of[0], ReadFound)
-		if err != nil {
-			return nil
-		}
+		file, _ := p.one(of[0], ReadFound)
 		return file
 	}
 }

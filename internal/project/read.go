@@ -277,10 +277,8 @@ func (p *Project) besideOf(f found) func(name string) *source.File {
 		if p.leadsOut(beside) || strings.HasPrefix(filepath.Clean(name), "..") && !p.within(f, beside) {
 			return nil
 		}
-		if file, err := p.one(beside, ReadFound); err == nil {
-			return file
-		}
-		return nil
+		file, _ := p.one(beside, ReadFound)
+		return file
 	}
 }
 
@@ -302,7 +300,7 @@ func (p *Project) within(f found, path string) bool {
 	})
 }
 
-// one is the file of a path: the same whoever reads or names it.
+// one is the file of a path: the same whoever reads or names it; nil with an error.
 func (p *Project) one(path string, read func(filesystem.System, string) (*source.File, error)) (*source.File, error) {
 	path = filepath.Clean(path)
 	if before, found := p.once.Load(path); found {

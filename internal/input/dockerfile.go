@@ -2,7 +2,6 @@ package input
 
 import (
 	"cmp"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -27,10 +26,7 @@ var dockerfile = reading.Reader{
 }
 
 func IsDockerfileName(file string) bool {
-	return slices.ContainsFunc(dockerfile.Files, func(pattern string) bool {
-		same, _ := path.Match(pattern, filepath.Base(file))
-		return same
-	})
+	return promisedBy(dockerfile.Files, filepath.ToSlash(file))
 }
 
 // stage is a part of a Dockerfile that builds an image.

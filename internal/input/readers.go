@@ -38,21 +38,22 @@ var readers = []reading.Reader{
 // readerOf finds the reader of a file; nil where nobody knows it. Content counts first for the reader that
 // the name promises: a script with "{{" in it is no template.
 func readerOf(c *reading.Candidate) *reading.Reader {
-	for i, r := range readers {
-		if r.Owns != nil && r.Owns(c) {
-			return &readers[i]
-		}
+	says := func(asked func(*reading.Candidate) bool) bool { return asked != nil && asked(c) }
+	if owner := firstReader(func(r *reading.Reader) bool { return says(r.Owns) }); owner != nil {
+		return owner
 	}
-	for i, r := range readers {
-		if r.Mark != nil && r.Mark(c) {
-			return &readers[i]
-		}
+	if marked := firstReader(func(r *reading.Reader) bool { return says(r.Mark) }); marked != nil {
+		return marked
 	}
-	if named := readerByName(c.File.Name); named != nil && !named.YAML && named.Content != nil && named.Content(c) {
+	if named := readerByName(c.File.Name); named != nil && !named.YAML && says(named.Content) {
 		return named
 	}
-	for i, r := range readers {
-		if r.Content != nil && r.Content(c) {
+	return firstReader(func(r *reading.Reader) bool { return says(r.Content) })
+}
+
+func firstReader(is func(*reading.Reader) bool) *reading.Reader {
+	for i := range readers {
+		if is(&readers[i]) {
 			return &readers[i]
 		}
 	}
@@ -70,15 +71,13 @@ func Wanted(name string) bool { return readerByName(name) != nil }
 
 // readerByName is the reader of the files that a name promises; nil where it promises nothing.
 func readerByName(name string) *reading.Reader {
-	base := path.Base(name)
-	for i, r := range readers {
-		for _, pattern := range r.Files {
-			if matchesName(pattern, base) {
-				return &readers[i]
-			}
-		}
-	}
-	return nil
+	return firstReader(func(r *reading.Reader) bool { return promisedBy(r.Files, name) })
+}
+
+// promisedBy reports whether a file, whatever its folder, bears a name of some patterns.
+func promisedBy(patterns []string, file string) bool {
+	base := path.Base(file)
+	return slices.ContainsFunc(patterns, func(pattern string) bool { return matchesName(pattern, base) })
 }
 
 // matchesName is path.Match for the patterns that there are most of, for folders of tens
@@ -124,8 +123,7 @@ func Searched(name string) bool {
 
 func searchedByName(name string) bool {
 	base := path.Base(name)
-	ends := func(pattern string) bool { return matchesName(pattern, base) }
-	return !slices.Contains(otherLanguages, base) && (!strings.Contains(base, ".") || slices.ContainsFunc(searched, ends))
+	return !slices.Contains(otherLanguages, base) && (!strings.Contains(base, ".") || promisedBy(searched, base))
 }
 
 // Promises reports whether a file that was searched is worth reading.

@@ -25,14 +25,12 @@ func sed(r *run, ctx context.Context, args []string) error {
 		program, words = words[0], words[1:]
 	}
 	_, extended := options["E"]
-	if _, also := options["r"]; also {
-		extended = true
-	}
+	_, also := options["r"]
 	_, quiet := options["n"]
 	var edits []edit
 	for _, line := range strings.Split(program, "\n") {
 		for rest := strings.TrimSpace(line); rest != ""; {
-			e, behind, ok := editOf(rest, extended)
+			e, behind, ok := editOf(rest, extended || also)
 			if !ok {
 				return errUnknown
 			}

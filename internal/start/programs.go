@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path"
 	"regexp"
@@ -75,8 +74,7 @@ func kernel(args []string) string {
 
 func prints(value func(args []string) string) compute {
 	return func(_ *run, ctx context.Context, args []string) error {
-		_, err := fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, value(args[1:]))
-		return err
+		return write(ctx, []string{value(args[1:])})
 	}
 }
 
@@ -91,8 +89,7 @@ func identity(_ *run, ctx context.Context, args []string) error {
 	if strings.Contains(args[1], "n") {
 		value = "root"
 	}
-	fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, value)
-	return nil
+	return write(ctx, []string{value})
 }
 
 func unknown(*run, context.Context, []string) error { return errUnknown }
@@ -105,8 +102,7 @@ func realpath(_ *run, ctx context.Context, args []string) error {
 	if !path.IsAbs(name) {
 		name = path.Join(interp.HandlerCtx(ctx).Dir, name)
 	}
-	fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, path.Clean(name))
-	return nil
+	return write(ctx, []string{path.Clean(name)})
 }
 
 func which(r *run, ctx context.Context, args []string) error {
@@ -121,8 +117,7 @@ func which(r *run, ctx context.Context, args []string) error {
 	if args[0] == "type" {
 		at = name + " is " + at
 	}
-	fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, at)
-	return nil
+	return write(ctx, []string{at})
 }
 
 // errUnknown tells that nobody here knows what a program prints.

@@ -149,8 +149,7 @@ func OutsideCharts(inputs []*Input) []*Input {
 
 // Problems are what kept files from being read, or a part of them from being judged.
 func (r *Files) Problems() []*source.Problem {
-	of := lists.Of(r.Inputs, func(in *Input) []*source.Problem { return in.Problems })
-	return WithFailures(slices.Concat(of...), r.Failures)
+	return WithFailures(lists.Flat(r.Inputs, func(in *Input) []*source.Problem { return in.Problems }), r.Failures)
 }
 
 // WithFailures adds failures to problems. One that names no file is jvmlint's.

@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
@@ -83,14 +84,8 @@ func (p *Project) excludes(name string) bool {
 func (p *Project) Read(r *Files) {
 	step, end := p.options.Progress("reading files and charts:", len(r.read))
 	defer end()
-	var charts, files []found
-	for _, f := range r.read {
-		if f.chart {
-			charts = append(charts, f)
-		} else {
-			files = append(files, f)
-		}
-	}
+	charts := lists.Where(r.read, func(f found) bool { return f.chart })
+	files := lists.Where(r.read, func(f found) bool { return !f.chart })
 	plain := p.readFiles(r, files, step)
 	p.contents = indexImageContents(plain)
 	rendered, failures := p.renderCharts(charts, plain, step)

@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/template"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/suppression"
@@ -178,10 +179,7 @@ func writtenAt(s *suppression.Comment) (*suppression.Comment, bool) {
 		return chart.Origin(at)
 	}
 	moved := *s
-	moved.Span, moved.At, moved.Rules = origin(s.Span), origin(s.At), nil
-	for _, name := range s.Rules {
-		moved.Rules = append(moved.Rules, origin(name))
-	}
+	moved.Span, moved.At, moved.Rules = origin(s.Span), origin(s.At), lists.Of(s.Rules, origin)
 	ofFile := exact && moved.File && moved.Covers == nil && moved.Fault == ""
 	if ofFile && !reading.OnTop(reading.Comment{Span: moved.Span, OwnLine: true}) {
 		moved.Rules, moved.Fault, moved.At = nil, reading.NotOnTop, moved.Span

@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -52,15 +53,9 @@ func (p *Project) resolve(r *linked, again bool) {
 // ResolveAgain follows the links of inputs of which some were read again, with changes. What others hold of images is
 // as it was.
 func (p *Project) ResolveAgain(inputs []*Input) {
-	r := &linked{}
-	for _, in := range inputs {
-		if in.Chart == nil {
-			r.plain = append(r.plain, in)
-		} else {
-			r.charts = append(r.charts, in)
-		}
-	}
-	p.resolve(r, true)
+	plain := lists.Where(inputs, func(in *Input) bool { return in.Chart == nil })
+	charts := lists.Where(inputs, func(in *Input) bool { return in.Chart != nil })
+	p.resolve(&linked{plain: plain, charts: charts}, true)
 }
 
 // leaveIncluded drops the workloads of files that another file includes, which knows more of the JVM, and those whose

@@ -89,7 +89,7 @@ func Fill(text source.Text) (filled source.Text, shaped bool) {
 	}
 	t := Parse(text)
 	states, leftOut := t.States()
-	return states[0], t.Shaped() || len(leftOut) > 0
+	return states[0], t.shaped || len(leftOut) > 0
 }
 
 // keyOf tells the branches of which each is taken where the others are.

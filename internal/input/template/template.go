@@ -17,7 +17,7 @@ import (
 type Template struct {
 	text   source.Text
 	parts  []part
-	shaped bool // there are branches, or lines that somebody puts in
+	shaped bool // there are branches, or lines that somebody puts in: there may be others than those that are seen
 	marks  []mark
 }
 
@@ -57,9 +57,6 @@ func Parse(t source.Text) *Template {
 	}
 	return &Template{text: t, parts: parts, marks: p.marks, shaped: shaped}
 }
-
-// Shaped reports whether there may be other lines than those that are seen.
-func (t *Template) Shaped() bool { return t.shaped }
 
 // Branch tells the branches of a text apart in which its places stand, and those of
 // which one is taken where the other is. It is empty for what stands in none.

@@ -12,7 +12,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 )
 
@@ -77,18 +76,7 @@ func readHazelcastXML(in *reading.Input) {
 		in.Note(doc.Root.Tag.Span(), "Hazelcast configuration in Spring beans is not read")
 		return
 	}
-	config := xmlconfig.Of(doc)
-	w := workload.New(string(kind), in.File, config.Key.Text())
-	w.Known = workload.Nothing
-	if !in.PinRelease(&w) {
-		return
-	}
-	if kind == verdict.Member {
-		w.IsMember, w.Hazelcast = true, config
-	} else {
-		in.Format, w.HazelcastClient = HazelcastClientXML, config
-	}
-	in.Workloads = append(in.Workloads, &w)
+	in.AddConfiguration(kind, xmlconfig.Of(doc), HazelcastXML, HazelcastClientXML)
 }
 
 func xmlRemarks(f *source.File) reading.Remarks {

@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lists"
-	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -82,23 +81,13 @@ func isSuite(root *yamldoc.Node) bool {
 	return len(tests) > 0 && tests[0].Get("it") != nil && tests[0].Get("asserts") != nil
 }
 
-// readHazelcastYAML reads a member's own configuration file, or a client's. How their JVM is started stands elsewhere.
+// readHazelcastYAML reads a member's own configuration file, or a client's.
 func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kind) {
 	config := &hazelcast.Config{Documents: lists.Of(documents, func(d *yamldoc.Document) *yamldoc.Node { return d.Root })}
 	if e, ok := documents[0].Root.Entry(string(kind)); ok {
 		config.Root, config.Key = e.Value, e.Key
 	}
-	w := workload.New(string(kind), in.File, config.Key.Text())
-	w.Known = workload.Nothing
-	if !in.PinRelease(&w) {
-		return
-	}
-	if kind == verdict.Member {
-		in.Format, w.IsMember, w.Hazelcast = HazelcastYAML, true, config
-	} else {
-		in.Format, w.HazelcastClient = HazelcastClientYAML, config
-	}
-	in.Workloads = append(in.Workloads, &w)
+	in.AddConfiguration(kind, config, HazelcastYAML, HazelcastClientYAML)
 }
 
 // configurationKind tells a configuration file of Hazelcast from the values of some chart that has a setting of that

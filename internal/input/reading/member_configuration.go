@@ -42,8 +42,7 @@ func ConfigurationPath(options []jvmflag.Option, env *Environment) string {
 
 // IsConfigurationName tells the names by which members look for their configuration.
 func IsConfigurationName(file string) bool {
-	base := path.Base(file)
-	return base == "hazelcast.yaml" || base == "hazelcast.yml" || base == "hazelcast.xml"
+	return slices.Contains([]string{"hazelcast.yaml", "hazelcast.yml", "hazelcast.xml"}, path.Base(file))
 }
 
 // MemberConfiguration is the configuration of a member that a text holds; nil where it holds none. A text within
@@ -85,9 +84,25 @@ func configurationOf(f *source.File) *hazelcast.Config {
 // resources finds the folder of a module in the path of one of its resources.
 var resources = lazyregexp.New(`^(.*?/)?src/(?:main|test)/resources/`)
 
-// PinRelease takes for the configuration of a member or a client the release of Hazelcast that the build of its
+// AddConfiguration adds the member or the client that a file configures, and names the format of the file. How their JVM
+// is started stands elsewhere.
+func (in *Input) AddConfiguration(kind verdict.Kind, config *hazelcast.Config, ofMember, ofClient Format) {
+	w := workload.New(string(kind), in.File, config.Key.Text())
+	w.Known = workload.Nothing
+	if !in.pinRelease(&w) {
+		return
+	}
+	if kind == verdict.Member {
+		in.Format, w.IsMember, w.Hazelcast = ofMember, true, config
+	} else {
+		in.Format, w.HazelcastClient = ofClient, config
+	}
+	in.Workloads = append(in.Workloads, &w)
+}
+
+// pinRelease takes for the configuration of a member or a client the release of Hazelcast that the build of its
 // module names: a pom.xml or a build.gradle that stands right above src. It reports false where that is none yet.
-func (in *Input) PinRelease(w *workload.Workload) bool {
+func (in *Input) pinRelease(w *workload.Workload) bool {
 	name := path.Clean(in.File.Name)
 	module := resources.FindStringSubmatchIndex(name)
 	if module == nil || in.FileBeside == nil {

@@ -113,8 +113,7 @@ func MayStartJava(f *source.File, whole source.Text) bool {
 }
 
 func hasJava(whole source.Text) bool {
-	s := strings.ToLower(whole.String())
-	return strings.Contains(s, "java")
+	return strings.Contains(strings.ToLower(whole.String()), "java")
 }
 
 // RunsJava reports whether commands of a text start java, with options or without.

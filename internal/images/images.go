@@ -49,8 +49,8 @@ var bareOnes parallel.Memo[string, catalogue.Fact]
 // othersBuildOn reports whether a repository is a JVM by itself, on which others build.
 func othersBuildOn(repository string) bool { return bare(repository).Get("Alone") == "yes" }
 
-// OnlyJDK reports whether an image brings a JDK, and nothing else that a JVM may load: its tags begin with the version of
-// the JDK.
+// OnlyJDK reports whether an image brings a JDK, and nothing else that a JVM may load: its tags begin with the version
+// of the JDK.
 func OnlyJDK(r Reference) bool { return bare(r.Repository).Get("Tag") == "JDK" }
 
 // otherJVM tells an image by its name or its tag whose JVM is OpenJ9, which reads other options.

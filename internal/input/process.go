@@ -20,8 +20,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// system is where Linux shows its processes and their limits. What is not there, or may not be read, is taken for a file
-// that says nothing.
+// system is where Linux shows its processes and their limits. What is not there, or may not be read, is taken for a
+// file that says nothing.
 type system struct{ proc, cgroup string }
 
 // ReadProcess reads a running java: its command line, the variables that the

@@ -84,8 +84,8 @@ func configurationOf(f *source.File) *hazelcast.Config {
 // resources finds the folder of a module in the path of one of its resources.
 var resources = lazyregexp.New(`^(.*?/)?src/(?:main|test)/resources/`)
 
-// AddConfiguration adds the member or the client that a file configures, and names the format of the file. How their JVM
-// is started stands elsewhere.
+// AddConfiguration adds the member or the client that a file configures, and names the format of the file. How their
+// JVM is started stands elsewhere.
 func (in *Input) AddConfiguration(kind verdict.Kind, config *hazelcast.Config, ofMember, ofClient Format) {
 	w := workload.New(string(kind), in.File, config.Key.Text())
 	w.Known = workload.Nothing

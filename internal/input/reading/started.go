@@ -104,8 +104,8 @@ func ShellScriptOf(words []Item) (source.Text, bool) {
 	return source.Text{}, false
 }
 
-// behindOthers are the words of the command that others start: a small init of containers, or what runs it for a limited
-// time, or once something else answers.
+// behindOthers are the words of the command that others start: a small init of containers, or what runs it for a
+// limited time, or once something else answers.
 func behindOthers(words []Item) []Item {
 	return start.Unwrap(words, func(w Item) string { return w.Text.String() })
 }

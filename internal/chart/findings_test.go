@@ -17,9 +17,11 @@ func TestTraceLeavesOneOfTheSame(t *testing.T) {
 	lost := &lint.Finding{Rule: rule, Message: "64Mi", Span: template.Span(0, 1)}
 	alone := &lint.Finding{Rule: rule, Message: "128Mi", Span: template.Span(0, 1)}
 	placed := &lint.Finding{Rule: rule, Message: "64Mi", Span: values.Span(7, 11)}
-	for _, all := range [][]*lint.Finding{{lost, alone, placed}, {placed, alone, lost}} {
-		result := &lint.Result{Findings: all}
-		Trace(result, func(*source.File) bool { return true })
-		assert.Equal(t, []*lint.Finding{alone, placed}, result.Findings)
+	for name, all := range map[string][]*lint.Finding{"first": {lost, alone, placed}, "last": {placed, alone, lost}} {
+		t.Run("the lost one "+name, func(t *testing.T) {
+			result := &lint.Result{Findings: all}
+			Trace(result, func(*source.File) bool { return true })
+			assert.Equal(t, []*lint.Finding{alone, placed}, result.Findings)
+		})
 	}
 }

@@ -142,10 +142,8 @@ func (c *Chart) MayAsk(r Release) bool {
 
 // mayAsk looks through the files of a chart and of its dependencies once.
 func mayAsk(c *helmchart.Chart) func() bool {
-	return sync.OnceValue(func() bool { return mayAskIn(c) })
-}
-
-func mayAskIn(c *helmchart.Chart) bool {
-	return slices.ContainsFunc(c.Raw, func(f *helmchart.File) bool { return suppression.MayAsk(f.Data) }) ||
-		slices.ContainsFunc(c.Dependencies, mayAskIn)
+	return sync.OnceValue(func() bool {
+		files := lists.Flat(c.All(), func(of *helmchart.Chart) []*helmchart.File { return of.Raw })
+		return slices.ContainsFunc(files, func(f *helmchart.File) bool { return suppression.MayAsk(f.Data) })
+	})
 }

@@ -111,40 +111,24 @@ func (m *marks) markSet(f *source.File, v any, path string, skip func(string) bo
 	return m.marked(mark{text: text, typed: typedOrNil(v)})
 }
 
-func (c *Chart) markChart(of *helmchart.Chart, m *marks, skip func(string) bool) {
-	if f := c.own(of, "values.yaml"); f != nil {
-		of.Values = m.markFile(f, of.Values, skip)
-	}
-	for _, d := range of.Dependencies {
-		c.markChart(d, m, skip)
-	}
-}
-
-// takeValues has a chart and its dependencies know their files of values.
-func (c *Chart) takeValues(of *helmchart.Chart) {
-	c.own(of, "values.yaml")
-	for _, d := range of.Dependencies {
-		c.takeValues(d)
+func (c *Chart) markChart(whole *helmchart.Chart, m *marks, skip func(string) bool) {
+	for _, of := range whole.All() {
+		if f := c.own(of, "values.yaml"); f != nil {
+			of.Values = m.markFile(f, of.Values, skip)
+		}
 	}
 }
 
 // conditions are the paths of values that switch dependencies on: Helm looks at them before templates do.
 func conditions(of *helmchart.Chart) func(path string) bool {
 	var paths []string
-	var gather func(*helmchart.Chart)
-	gather = func(c *helmchart.Chart) {
-		for _, d := range c.Metadata.Dependencies {
-			for p := range strings.SplitSeq(d.Condition, ",") {
-				if p = strings.TrimSpace(p); p != "" {
-					paths = append(paths, "."+p)
-				}
+	for _, d := range lists.Flat(of.All(), func(c *helmchart.Chart) []*helmchart.Dependency { return c.Metadata.Dependencies }) {
+		for p := range strings.SplitSeq(d.Condition, ",") {
+			if p = strings.TrimSpace(p); p != "" {
+				paths = append(paths, "."+p)
 			}
 		}
-		for _, d := range c.Dependencies {
-			gather(d)
-		}
 	}
-	gather(of)
 	return func(path string) bool {
 		return strings.HasPrefix(path, ".tags.") || slices.ContainsFunc(paths, func(p string) bool { return strings.HasSuffix(path, p) })
 	}

@@ -99,7 +99,9 @@ func (c *Chart) render(r Release, out *Rendered) error {
 	}
 	p.explain(p.failed, chart, missing, out)
 	out.Off, out.values = c.offIn(chart, p), p.values
-	c.takeValues(c.loaded)
+	for _, of := range c.loaded.All() {
+		c.own(of, "values.yaml") // that it is known
+	}
 	out.printed = &printout{p.texts, map[string]source.Span{}, sync.OnceValue(func() map[string]source.Text { return c.trace(r) })}
 	for name := range p.texts {
 		out.printed.starts[name] = p.sources[name].Slice(0, 0).Foremost()

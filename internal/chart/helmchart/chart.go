@@ -58,6 +58,11 @@ func (c *Chart) Copy() *Chart {
 	return &one
 }
 
+// All are the chart and all that it depends on, directly or not.
+func (c *Chart) All() []*Chart {
+	return append([]*Chart{c}, lists.Flat(c.Dependencies, (*Chart).All)...)
+}
+
 // Size is the bytes of a chart's templates, and of those of its dependencies, with the files that they see.
 func (c *Chart) Size() int {
 	size := func(f *File) int { return len(f.Name) + len(f.Data) }

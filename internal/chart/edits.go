@@ -118,18 +118,10 @@ func newItem(added string, beside source.Span) (string, bool) {
 // traceRemoval leads the removal of a word back: with it goes the item of a
 // list that it is alone in, else the blanks between it and its neighbour.
 func traceRemoval(s source.Span) (source.Edit, bool) {
-	for s.Len() > 0 && strings.ContainsAny(s.String()[:1], " \t\r\n") {
-		s.Start++
-	}
-	if lead := itemStart.FindString(s.String()); lead != "" {
-		s.Start += len(lead)
-	}
-	for s.Len() > 0 && strings.ContainsAny(s.String()[:1], `"'`) {
-		s.Start++
-	}
-	for s.Len() > 0 && strings.ContainsAny(s.String()[s.Len()-1:], " \t\r\n\"',") {
-		s.End--
-	}
+	text := strings.TrimLeft(s.String(), " \t\r\n")
+	text = strings.TrimLeft(text[len(itemStart.FindString(text)):], `"'`)
+	s.Start = s.End - len(text)
+	s.End = s.Start + len(strings.TrimRight(text, " \t\r\n\"',"))
 	word, ok := verbatim(s)
 	if !ok || s.Len() == 0 {
 		return source.Edit{}, false
@@ -140,14 +132,10 @@ func traceRemoval(s source.Span) (source.Edit, bool) {
 		line.End = min(line.End+len(file.LineEnd()), len(data))
 		return source.Edit{Span: line}, true
 	}
-	blank := func(i int) bool { return i >= 0 && i < len(data) && strings.IndexByte(" \t\r\n", data[i]) >= 0 }
-	from, to := word.Start, word.End
-	for blank(from - 1) {
-		from--
-	}
-	for to < line.End && blank(to) {
-		to++
-	}
+	const blanks = " \t\r\n"
+	behind := data[word.End:max(word.End, line.End)]
+	from := len(bytes.TrimRight(data[:word.Start], blanks))
+	to := word.End + len(behind) - len(bytes.TrimLeft(behind, blanks))
 	switch {
 	case from < word.Start && from > 0 && strings.IndexByte(`:|>-"'[,`, data[from-1]) < 0:
 		return source.Edit{Span: file.Span(from, word.End)}, true

@@ -208,11 +208,11 @@ func (m *marks) markNode(n *yamldoc.Node, v any, path string, skip func(string) 
 	switch v := v.(type) {
 	case map[string]any:
 		m.bounds.Spend(perEntry*len(v), "places in values")
-		out, nodes := make(map[string]any, len(v)), entries(n)
+		out := make(map[string]any, len(v))
 		for key, e := range v {
 			out[key] = e
-			if value := nodes[key]; value != nil {
-				out[key] = m.markNode(value, e, path+"."+key, skip)
+			if found, is := n.Entry(key); is {
+				out[key] = m.markNode(found.Value, e, path+"."+key, skip)
 			}
 		}
 		return out
@@ -241,17 +241,6 @@ func (m *marks) markNode(n *yamldoc.Node, v any, path string, skip func(string) 
 
 // perEntry is what finding the place of one value takes.
 const perEntry = 500
-
-// entries are the values of a mapping by their keys, as Entry finds them.
-func entries(n *yamldoc.Node) map[string]*yamldoc.Node {
-	all := map[string]*yamldoc.Node{}
-	for _, e := range n.Entries() {
-		if key := e.Key.Value(); e.Key.Kind() == yamldoc.Scalar && (!e.Merged || all[key] == nil) {
-			all[key] = e.Value
-		}
-	}
-	return all
-}
 
 // leaf marks one value. A number may print as another text than was written.
 func (m *marks) leaf(n *yamldoc.Node, v any) any {

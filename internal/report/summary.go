@@ -14,34 +14,20 @@ import (
 
 // Verdict says in a line what a check came to.
 func (r Report) Verdict() string {
-	var parts []string
-	if len(r.Findings) > 0 {
-		parts = append(parts, r.summary(false))
-	}
-	if len(r.Problems) > 0 {
-		parts = append(parts, r.kept())
-	}
-	return cmp.Or(strings.Join(parts, "; "), "nothing found")
+	parts := amounts("; ", amount{len(r.Findings), r.summary(false)}, amount{len(r.Problems), r.kept()})
+	return cmp.Or(parts, "nothing found")
 }
 
 // LastLine counts what was found, and what of it was left out; hidden: infos were not listed.
 func (r Report) LastLine(hidden bool) string {
-	var out []string
-	for _, left := range []struct {
-		n   int
-		how string
-	}{
-		{len(r.LeftOut.Suppressed), "by comments"},
-		{r.LeftOut.Baseline, "by the baseline"},
-		{r.LeftOut.Unchanged, "on lines without a change"},
-	} {
-		if left.n > 0 {
-			out = append(out, fmt.Sprintf("%d %s", left.n, left.how))
-		}
-	}
+	left := r.LeftOut
+	out := amounts(", ",
+		amount{len(left.Suppressed), fmt.Sprintf("%d by comments", len(left.Suppressed))},
+		amount{left.Baseline, fmt.Sprintf("%d by the baseline", left.Baseline)},
+		amount{left.Unchanged, fmt.Sprintf("%d on lines without a change", left.Unchanged)})
 	line := r.summary(hidden)
-	if len(out) > 0 {
-		line = cmp.Or(line, "no findings") + "; left out: " + strings.Join(out, ", ")
+	if out != "" {
+		line = cmp.Or(line, "no findings") + "; left out: " + out
 	}
 	return line
 }
@@ -54,18 +40,26 @@ func (r Report) summary(hidden bool) string {
 			fixable[slices.Min(lists.Of(f.Fixes, func(fix Fix) lint.Safety { return fix.Safety }))]++
 		}
 	}
-	var fixes []string
-	if n := fixable[lint.Safe]; n > 0 {
-		fixes = append(fixes, fmt.Sprintf("%d with --fix", n))
-	}
-	if n := fixable[lint.Unsafe]; n > 0 {
-		fixes = append(fixes, fmt.Sprintf("%d with --unsafe-fixes", n))
-	}
 	line := r.Counts.bySeverity(hidden)
-	if len(fixes) > 0 {
-		line += "; can be fixed: " + strings.Join(fixes, ", ")
+	fixes := amounts(", ",
+		amount{fixable[lint.Safe], fmt.Sprintf("%d with --fix", fixable[lint.Safe])},
+		amount{fixable[lint.Unsafe], fmt.Sprintf("%d with --unsafe-fixes", fixable[lint.Unsafe])})
+	if fixes != "" {
+		line += "; can be fixed: " + fixes
 	}
 	return line
+}
+
+// amount is how many there are of something, in words.
+type amount struct {
+	n    int
+	says string
+}
+
+// amounts lists several of which there are any.
+func amounts(between string, all ...amount) string {
+	some := lists.Where(all, func(a amount) bool { return a.n > 0 })
+	return strings.Join(lists.Of(some, func(a amount) string { return a.says }), between)
 }
 
 // manyFiles is how many files are named one by one.
@@ -192,11 +186,13 @@ func (n *Summary) add(s lint.Severity) {
 func (r Report) Checked(counted, verbose bool) string {
 	n := r.Counts
 	where := ""
-	if read := bothOf(n.Files, "file", n.Charts, "chart"); read != "" {
+	read := amounts(" and ", amount{n.Files, plural.Of(n.Files, "file")}, amount{n.Charts, plural.Of(n.Charts, "chart")})
+	if read != "" {
 		where = " in " + read
 	}
 	line := "no JVM found" + where
-	if checked := bothOf(n.JVMs, "JVM", n.Configurations, "Hazelcast configuration"); checked != "" {
+	jvms, configurations := plural.Of(n.JVMs, "JVM"), plural.Of(n.Configurations, "Hazelcast configuration")
+	if checked := amounts(" and ", amount{n.JVMs, jvms}, amount{n.Configurations, configurations}); checked != "" {
 		line = "checked " + checked + where
 	} else if counted = true; n.Named > 0 {
 		line = "checked no JVM" + where
@@ -219,18 +215,6 @@ func (r Report) Checked(counted, verbose bool) string {
 	return line
 }
 
-// bothOf counts two things, as far as there are any.
-func bothOf(n int, one string, m int, other string) string {
-	var parts []string
-	if n > 0 {
-		parts = append(parts, plural.Of(n, one))
-	}
-	if m > 0 {
-		parts = append(parts, plural.Of(m, other))
-	}
-	return strings.Join(parts, " and ")
-}
-
 // kept says that something could not be read.
 func (r Report) kept() string {
 	return plural.Of(len(r.Problems), "problem") + " left something unjudged"
@@ -242,16 +226,8 @@ func (n Summary) bySeverity(hidden bool) string {
 	if hidden {
 		infos += map[bool]string{true: " (--verbose lists it)", false: " (--verbose lists them)"}[n.Infos == 1]
 	}
-	var parts []string
-	for _, s := range []struct {
-		n    int
-		text string
-	}{{n.Errors, plural.Of(n.Errors, "error")}, {n.Warnings, plural.Of(n.Warnings, "warning")}, {n.Infos, infos}} {
-		if s.n > 0 {
-			parts = append(parts, s.text)
-		}
-	}
-	return strings.Join(parts, ", ")
+	errors, warnings := plural.Of(n.Errors, "error"), plural.Of(n.Warnings, "warning")
+	return amounts(", ", amount{n.Errors, errors}, amount{n.Warnings, warnings}, amount{n.Infos, infos})
 }
 
 // Doubts say in a line for each workload why it was not judged in full, but for what notes tell.

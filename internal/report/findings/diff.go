@@ -243,14 +243,8 @@ func (d *Difference) line(all []*changed) string {
 	}
 	came := lists.Sum(all, func(c *changed) int { return len(c.came) })
 	went := lists.Sum(all, func(c *changed) int { return len(c.went) })
-	return fmt.Sprintf("%s from %s: %s new, %d gone", differ(len(all), ""), d.base, plural.Of(came, "finding"), went)
-}
-
-func differ(n int, more string) string {
-	if n == 1 {
-		return "1 " + more + "workload differs"
-	}
-	return fmt.Sprintf("%d %sworkloads differ", n, more)
+	differ := plural.Of(len(all), "workload differs", "workloads differ")
+	return fmt.Sprintf("%s from %s: %s new, %d gone", differ, d.base, plural.Of(came, "finding"), went)
 }
 
 // WriteText writes each workload that differs: what came of it, what does now, and the findings that came and went.
@@ -314,7 +308,8 @@ func (d *Difference) WriteMarkdown(w io.Writer) error {
 		}
 	}
 	if left > 0 {
-		fmt.Fprintf(&c, "\nA comment has no room for all: %s.\n", differ(left, "more "))
+		more := plural.Of(left, "more workload differs", "more workloads differ")
+		fmt.Fprintf(&c, "\nA comment has no room for all: %s.\n", more)
 	}
 	_, err := io.WriteString(w, c.String())
 	return err

@@ -134,7 +134,8 @@ func (c *command) predict(r *project.Files, question predict.Question) error {
 	c.noteElsewhere(all)
 	predicted := slices.DeleteFunc(slices.Clone(all), func(p *predict.Predictions) bool { return !p.Workload.Decided() })
 	if question.Of != "" {
-		err = c.app.write(figureWriters("What the JVM would do, by "+along(question),
+		along, _ := figures.Along(question)
+		err = c.app.write(figureWriters("What the JVM would do, by "+along,
 			func(w io.Writer, colour bool) error { return figures.WhatIfText(w, predicted, question, colour) },
 			func(w io.Writer) error { return figures.WhatIfJSON(w, predicted, question) },
 			func() []figures.Sheet { return figures.WhatIfSheets(predicted, question) }))
@@ -148,14 +149,6 @@ func (c *command) predict(r *project.Files, question predict.Question) error {
 		return err
 	}
 	return c.endFigures(r, len(predicted) > 0)
-}
-
-// along names what a question has a range of.
-func along(q predict.Question) string {
-	if q.Of == predict.Memory {
-		return "memory"
-	}
-	return "CPUs"
 }
 
 // adviseOptions are what is asked for.

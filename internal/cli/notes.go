@@ -155,7 +155,10 @@ func (c *command) noteUnread(r *project.Files) {
 	if left := r.Left.String(); left != "" {
 		c.app.note("%s", left)
 	}
-	c.noteOfNoKind(r.OfNoKind)
+	if names := r.OfNoKind; len(names) > 0 {
+		hold := plural.Of(len(names), "file holds", "files hold")
+		c.app.note("%s JVM options that jvmlint does not read: %s", hold, c.app.list(names))
+	}
 	if len(r.Inputs) == 0 && len(r.Failures) == 0 {
 		c.app.note("there are no files to read")
 	}
@@ -172,18 +175,6 @@ func (c *command) noteUnread(r *project.Files) {
 
 // mostNamed is how many files a note names, and how many notes say the same, to those who did not ask for all.
 const mostNamed = 3
-
-// noteOfNoKind names files that hold options of a JVM, and that no reader takes.
-func (c *command) noteOfNoKind(names []string) {
-	list := c.app.list(names)
-	switch len(names) {
-	case 0:
-	case 1:
-		c.app.note("1 file holds JVM options that jvmlint does not read: %s", list)
-	default:
-		c.app.note("%d files hold JVM options that jvmlint does not read: %s", len(names), list)
-	}
-}
 
 // noteUnknown counts what may run a JVM and is not known: for those who ask, or where nothing else tells
 // that a JVM is likely there and was not judged.

@@ -137,17 +137,7 @@ func memoryOfBoth(a *advise.Advice) (both []MemoryBars) {
 
 // outcomeRows sets rows of both predictions side by side.
 func outcomeRows(a *advise.Advice, rows func(Prediction) []Row) [][]string {
-	table := [][]string{{"outcome", "now", "advised"}}
-	for column, pass := range []*predict.Prediction{a.Before, a.After} {
-		for _, r := range rows(Prediction{pass}) {
-			i := slices.IndexFunc(table, func(row []string) bool { return row[0] == r.What })
-			if i < 0 {
-				i, table = len(table), append(table, []string{r.What, "", ""})
-			}
-			table[i][1+column] = r.Value
-		}
-	}
-	return table
+	return columns([]string{"outcome", "now", "advised"}, []Prediction{{a.Before}, {a.After}}, rows)
 }
 
 func (p Prediction) everything() []Row {

@@ -3,6 +3,7 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -394,27 +395,28 @@ func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 	}
 }
 
-// sideBySide has a row for each thing, and a column for each JDK.
+// sideBySide has a column for each JDK, and one for what was set.
 func sideBySide(all []Prediction) [][]string {
-	header := []string{"what"}
-	var rows [][]string
-	line := map[string]int{} // of a row, by what it is about
+	jdks := lists.Of(all, func(p Prediction) string { return fmt.Sprintf("JDK %d", p.JDK) })
+	return columns(slices.Concat([]string{"what"}, jdks, []string{"set"}), all, Prediction.summary)
+}
+
+// columns has a row for each thing, and a column for each prediction; where the header has one more, for what was set.
+func columns(header []string, all []Prediction, rows func(Prediction) []Row) [][]string {
+	table := [][]string{header}
 	for i, p := range all {
-		header = append(header, fmt.Sprintf("JDK %d", p.JDK))
-		for _, r := range p.summary() {
-			at, ok := line[r.What]
-			if !ok {
-				at = len(rows)
-				line[r.What] = at
-				rows = append(rows, append([]string{r.What}, make([]string, len(all)+1)...))
+		for _, r := range rows(p) {
+			at := slices.IndexFunc(table, func(row []string) bool { return row[0] == r.What })
+			if at < 0 {
+				at, table = len(table), append(table, append([]string{r.What}, make([]string, len(header)-1)...))
 			}
-			rows[at][i+1] = r.Value
-			if rows[at][len(all)+1] == "" {
-				rows[at][len(all)+1] = r.Set
+			table[at][1+i] = r.Value
+			if set := len(all) + 1; set < len(header) {
+				table[at][set] = cmp.Or(table[at][set], r.Set)
 			}
 		}
 	}
-	return append([][]string{append(header, "set")}, rows...)
+	return table
 }
 
 // summary are the rows with the full GC and the memory; none where the JVM does not start.

@@ -38,13 +38,15 @@ func predictions(workloads []*predict.Predictions) []Prediction {
 	return lists.Flat(workloads, Predictions)
 }
 
-// Memory is the sum of what a process takes; not ok where it is not known.
+// Memory is the sum of what a process takes in its container, where other JVMs may run, too; not ok where it is not known.
 func (p Prediction) Memory() (memory *report.Memory, ok bool) {
 	budget, ok := p.Budget()
 	if !ok {
 		return nil, false
 	}
-	return memoryIn(p, budget), true
+	memory = report.MemoryOf(budget, p.Workload)
+	memory.Beside = p.Beside().Planned
+	return memory, true
 }
 
 func (p Prediction) Verdict() string {
@@ -55,13 +57,6 @@ func (p Prediction) Verdict() string {
 		return "prints what " + p.Options.Program.Name + " asks for and ends"
 	}
 	return "starts"
-}
-
-// memoryIn is a budget in its container, where other JVMs may run, too.
-func memoryIn(p Prediction, budget memory.Budget) *report.Memory {
-	m := report.MemoryOf(budget, p.Workload)
-	m.Beside = p.Beside().Planned
-	return m
 }
 
 // writeEach writes a block for each, with an empty line between two. No line
@@ -229,11 +224,10 @@ func (p Prediction) answer() []Row {
 	} else if full, ok := p.FullGCPause(); ok {
 		rows = append(rows, Row{What: "full GC", Value: fmt.Sprintf("%d ms, at worst %d ms", full.Expected, full.High)})
 	}
-	budget, ok := p.Budget()
+	memory, ok := p.Memory()
 	if !ok {
 		return rows
 	}
-	memory := memoryIn(p, budget)
 	rows = append(rows, Row{What: "memory planned", Value: lint.MiB(memory.Planned())})
 	if memory.Beside > 0 {
 		rows = append(rows, Row{What: plural.Of(len(p.Workload.Companions), "other JVM"), Value: lint.MiB(memory.Beside) + " at the same time"})

@@ -103,10 +103,7 @@ func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet 
 
 // curves are the memory, and the pause of a full GC, along the range that is asked for.
 func (p Prediction) curves(q predict.Question) []Curve {
-	along, show := "CPUs", func(n int64) string { return fmt.Sprint(n) }
-	if q.Of == predict.Memory {
-		along, show = "memory", lint.MiB
-	}
+	along, show := Along(q)
 	heap, planned, pause, worst := CurveLine{Name: "heap"}, CurveLine{Name: "planned"}, CurveLine{Name: "full GC, expected"}, CurveLine{Name: "at worst"}
 	add := func(t hotspot.Trial) {
 		if t.JVM == nil {

@@ -23,17 +23,18 @@ func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Questio
 	})
 }
 
-func (p Prediction) outcomeTable(q predict.Question) [][]string {
-	machine := "CPUs"
+// Along is what a question has a range of, and how a number of it is written.
+func Along(q predict.Question) (what string, written func(int64) string) {
 	if q.Of == predict.Memory {
-		machine = "memory"
+		return "memory", lint.MiB
 	}
+	return "CPUs", func(n int64) string { return fmt.Sprint(n) }
+}
+
+func (p Prediction) outcomeTable(q predict.Question) [][]string {
+	machine, n := Along(q)
 	rows := [][]string{{machine, "heap", "G1 region", "GC threads", "planned", "outcome"}}
 	for _, o := range p.Answer(q) {
-		n := func(n int64) string { return fmt.Sprint(n) }
-		if q.Of == predict.Memory {
-			n = lint.MiB
-		}
 		row := []string{extent(n(o.First.N), n(o.Last.N)), "", "", "", "", p.outcome(o, q)}
 		if first, last := o.First.JVM, o.Last.JVM; first != nil && last != nil {
 			row[1] = extent(sizeCell(first.Heap), sizeCell(last.Heap))

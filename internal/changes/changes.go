@@ -18,28 +18,24 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
-// Lines are the lines of files that a change touches.
-type Lines struct {
-	files map[string]touched
-}
+// Lines are the lines of files that a change touches, by the names of these.
+type Lines map[string]touched
 
 // Since asks which lines of files differ from what they were where a revision and the current one part, as a reviewer
 // sees it. The working tree counts as it is; of what git does not know all lines do.
-func Since(revision string, files []string) (*Lines, error) {
-	all := &Lines{map[string]touched{}}
-	repositories := map[string]*repository{}
-	var order []*repository
-	roots := map[string]string{}
+func Since(revision string, files []string) (Lines, error) {
+	all, repositories, roots := Lines{}, map[string]*repository{}, map[string]string{}
 	for _, name := range files {
 		path, found := existing(name)
 		if !found {
-			all.files[name] = touched{whole: true}
+			all[name] = touched{whole: true}
 			continue
 		}
-		folder := nearest(filepath.Dir(path))
+		folder := filesystem.Root(filesystem.OS{}, filepath.Dir(path))
 		if roots[folder] == "" {
 			var err error
 			if roots[folder], err = root(folder); err != nil {
@@ -50,7 +46,6 @@ func Since(revision string, files []string) (*Lines, error) {
 		if r == nil {
 			r = &repository{root: roots[folder], files: map[string][]string{}}
 			repositories[r.root] = r
-			order = append(order, r)
 		}
 		below, err := filepath.Rel(r.root, path)
 		if err != nil {
@@ -59,15 +54,15 @@ func Since(revision string, files []string) (*Lines, error) {
 		below = filepath.ToSlash(below)
 		r.files[below] = append(r.files[below], name)
 	}
-	for _, r := range order {
-		if err := r.ask(revision, all); err != nil {
+	for _, root := range slices.Sorted(maps.Keys(repositories)) {
+		if err := repositories[root].ask(revision, all); err != nil {
 			return nil, err
 		}
 	}
 	return all, nil
 }
 
-func (l *Lines) Touch(file string, first, last int) bool { return l.files[file].has(first, last) }
+func (l Lines) Touch(file string, first, last int) bool { return l[file].has(first, last) }
 
 // existing is the path of a file without links. What stands in an archive
 // changes when that does. false: it is no file, as a chart that could not be read.
@@ -88,18 +83,6 @@ func existing(name string) (path string, found bool) {
 	}
 }
 
-// nearest is the folder around one in which a repository begins; the folder itself where there is none.
-func nearest(folder string) string {
-	for dir := folder; ; dir = filepath.Dir(dir) {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		if filepath.Dir(dir) == dir {
-			return folder
-		}
-	}
-}
-
 // root is the top of the working tree that a folder stands in.
 func root(folder string) (string, error) {
 	out, err := git(folder, "rev-parse", "--show-toplevel")
@@ -116,7 +99,7 @@ type repository struct {
 }
 
 // ask finds what a change touches of the files.
-func (r *repository) ask(revision string, all *Lines) error {
+func (r *repository) ask(revision string, all Lines) error {
 	base, err := r.base(revision)
 	if err != nil {
 		return err
@@ -142,11 +125,6 @@ func (r *repository) ask(revision string, all *Lines) error {
 	return r.compare(differ, all)
 }
 
-// sinceBase is what has changed since a revision, as states reads it.
-func (r *repository) sinceBase(base string) (string, error) {
-	return git(r.root, "diff-index", "--cached", "--raw", "-z", "--find-renames", "--ignore-submodules", "--ita-visible-in-index", base, "--")
-}
-
 // comparison is of a file as it is, and as it was where the change began.
 type comparison struct {
 	name   string
@@ -156,7 +134,7 @@ type comparison struct {
 }
 
 // compare finds the lines that a change adds to files, or writes anew.
-func (r *repository) compare(files []comparison, all *Lines) error {
+func (r *repository) compare(files []comparison, all Lines) error {
 	if len(files) == 0 {
 		return nil
 	}
@@ -219,9 +197,9 @@ func (r *repository) base(revision string) (string, error) {
 	return strings.TrimSpace(out), nil
 }
 
-func (r *repository) add(all *Lines, below string, t touched) {
+func (r *repository) add(all Lines, below string, t touched) {
 	for _, name := range r.files[below] {
-		all.files[name] = t
+		all[name] = t
 	}
 }
 

@@ -51,7 +51,7 @@ func (r repo) commit() {
 
 // lines are the lines of a file that changed, one letter each of its text: the
 // files of these tests have a letter a line.
-func (r repo) lines(l *Lines, name string) string {
+func (r repo) lines(l Lines, name string) string {
 	data, err := os.ReadFile(r.path(name))
 	require.NoError(r, err)
 	var b strings.Builder

@@ -93,7 +93,7 @@ func TestSinceRunsNoProgram(t *testing.T) {
 	t.Setenv("GIT_CONFIG_KEY_0", "core.fsmonitor")
 	t.Setenv("GIT_CONFIG_VALUE_0", s.program("environment-fsmonitor"))
 
-	ask := func() (*Lines, error) {
+	ask := func() (Lines, error) {
 		if _, err := Before("HEAD~1", []string{r.folder}, false); err != nil {
 			return nil, err
 		}

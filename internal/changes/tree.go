@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
@@ -27,7 +28,7 @@ func Before(revision string, paths []string, alone bool) (map[string][]byte, err
 		if isFile {
 			folder = filepath.Dir(folder)
 		}
-		return nearest(folder)
+		return filesystem.Root(filesystem.OS{}, folder)
 	}
 	for _, folder := range lists.With(nil, lists.Of(paths, around)...) {
 		top, err := root(folder)
@@ -97,7 +98,9 @@ func (r *repository) filesOf(base string) (files, staged map[string]entry, err e
 			files[name] = entry{of[0], of[2], name}
 		}
 	}
-	if out, err = r.sinceBase(base); err != nil {
+	out, err = git(r.root, "diff-index", "--cached", "--raw", "-z", "--find-renames", "--ignore-submodules",
+		"--ita-visible-in-index", base, "--")
+	if err != nil {
 		return nil, nil, err
 	}
 	staged = states(out)

@@ -51,6 +51,23 @@ func Relative(files System, path string) string {
 	return path
 }
 
+// Way is a whole path without links, also of what is not there, as in an archive.
+func Way(files System, name string) string {
+	whole, err := files.Abs(name)
+	if err != nil {
+		whole = filepath.Clean(name)
+	}
+	for rest := ""; ; whole = filepath.Dir(whole) {
+		if real, err := files.Real(whole); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if filepath.Dir(whole) == whole {
+			return filepath.Join(whole, rest)
+		}
+		rest = filepath.Join(filepath.Base(whole), rest)
+	}
+}
+
 // Root is the repository that a whole path lies in: the nearest folder at or
 // above it that holds .git; without one, the path itself.
 func Root(files System, folder string) string {
@@ -120,22 +137,7 @@ func (o Overlay) put(way string, info fs.FileInfo) bool {
 	return true
 }
 
-// way is a whole path without links, also of what is not there.
-func (o Overlay) way(name string) string {
-	whole, err := o.Abs(name)
-	if err != nil {
-		whole = filepath.Clean(name)
-	}
-	for rest := ""; ; whole = filepath.Dir(whole) {
-		if real, err := o.System.Real(whole); err == nil {
-			return filepath.Join(real, rest)
-		}
-		if filepath.Dir(whole) == whole {
-			return filepath.Join(whole, rest)
-		}
-		rest = filepath.Join(filepath.Base(whole), rest)
-	}
-}
+func (o Overlay) way(name string) string { return Way(o.System, name) }
 
 // over describes what the texts bring to a path; nil where they have no part in it, or where a folder is there anyway.
 func (o Overlay) over(name string) (fs.FileInfo, error) {

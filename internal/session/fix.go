@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -212,7 +213,7 @@ func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*s
 	}
 	names := map[string][]*source.File{}
 	for _, f := range files {
-		real := realPath(s.files, f.Name)
+		real := filesystem.Way(s.files, f.Name)
 		names[real] = append(names[real], f)
 	}
 	text := func(f *source.File) []byte {
@@ -222,7 +223,7 @@ func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*s
 		return f.Data
 	}
 	for _, f := range files {
-		same := names[realPath(s.files, f.Name)]
+		same := names[filesystem.Way(s.files, f.Name)]
 		if len(same) < 2 || same[0] != f {
 			continue
 		}

@@ -292,30 +292,14 @@ func store(b lint.Baseline) []byte {
 
 // seenFrom tells where files stand as seen from a folder, whatever the current one is. What is no file keeps its name.
 func seenFrom(files filesystem.System, folder string) func(name string) string {
-	base := realPath(files, folder)
+	base := filesystem.Way(files, folder)
 	return func(name string) string {
 		if strings.HasPrefix(name, "<") {
 			return name
 		}
-		if relative, err := filepath.Rel(base, realPath(files, filepath.FromSlash(name))); err == nil {
+		if relative, err := filepath.Rel(base, filesystem.Way(files, filepath.FromSlash(name))); err == nil {
 			name = relative
 		}
 		return filepath.ToSlash(name)
-	}
-}
-
-// realPath is a whole path without links, as far as it exists: what is in an archive does not.
-func realPath(files filesystem.System, name string) string {
-	whole, err := files.Abs(name)
-	if err != nil {
-		return name
-	}
-	for above, below := whole, ""; ; above, below = filepath.Dir(above), filepath.Join(filepath.Base(above), below) {
-		if real, err := files.Real(above); err == nil {
-			return filepath.Join(real, below)
-		}
-		if filepath.Dir(above) == above {
-			return whole
-		}
 	}
 }

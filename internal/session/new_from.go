@@ -21,7 +21,7 @@ import (
 
 // change is what --new-from asks about; nil where it is not given.
 type change struct {
-	lines *changes.Lines
+	lines changes.Lines
 	files map[string]*source.File // as they are on disk
 	names []string                // of these, and of templates
 	moved map[*source.File][]int

@@ -87,14 +87,10 @@ func LeadsOut(files System, name, folder string) bool {
 	if err != nil || info.Mode().Type()&fs.ModeSymlink == 0 {
 		return false
 	}
-	real, err := files.Real(name)
-	if err != nil {
+	if _, err := files.Real(name); err != nil {
 		return false // it leads nowhere
 	}
-	if real, err = files.Abs(real); err != nil {
-		return true
-	}
-	return !isWithin(folder, real)
+	return !isWithin(Way(files, folder), Way(files, name))
 }
 
 // Overlay is a file system with texts in place of some of its files. A file whose text is nil is not there, and a folder

@@ -58,13 +58,7 @@ const (
 // and names the links that lead out of it.
 func readFolder(from filesystem.System, dir string, run *budget.Run) (files []*File, links []string, err error) {
 	f := &folder{from: from, dir: dir, rules: ignore.Empty(), left: mostBytes, run: run}
-	if f.real, err = from.Real(dir); err == nil {
-		f.real, err = from.Abs(f.real)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	if name := filepath.Join(dir, ignore.HelmIgnore); !filesystem.LeadsOut(from, name, f.real) {
+	if name := filepath.Join(dir, ignore.HelmIgnore); !filesystem.LeadsOut(from, name, dir) {
 		if data, err := filesystem.ReadFile(from, name, mostIgnored); err == nil {
 			if f.rules, err = ignore.Parse(bytes.NewReader(data)); err != nil {
 				return nil, nil, err
@@ -80,7 +74,6 @@ func readFolder(from filesystem.System, dir string, run *budget.Run) (files []*F
 type folder struct {
 	from    filesystem.System
 	dir     string
-	real    string // where it is
 	rules   *ignore.Rules
 	perFile int // bytes of rules
 	seen    int // files
@@ -132,7 +125,7 @@ func (f *folder) entry(name string, e os.DirEntry, above []os.FileInfo) error {
 		return err
 	case f.rules.Ignore(name, info):
 		return nil
-	case e.Type()&os.ModeSymlink != 0 && filesystem.LeadsOut(f.from, full, f.real):
+	case e.Type()&os.ModeSymlink != 0 && filesystem.LeadsOut(f.from, full, f.dir):
 		f.links = append(f.links, name)
 		return nil
 	case info.IsDir():
@@ -172,18 +165,12 @@ type local struct {
 
 // withLocal adds the files of such charts to those of a chart. What cannot be read stays missing.
 func withLocal(from filesystem.System, dir string, files []*File, run *budget.Run) []*File {
-	real, err := from.Real(dir)
-	if err == nil {
-		real, err = from.Abs(real)
-	}
-	if err != nil {
-		return files
-	}
-	l := &local{from: from, root: filesystem.Root(from, real), run: run, left: mostBytes}
-	return l.with(dir, real, files)
+	l := &local{from: from, root: filesystem.Root(from, filesystem.Way(from, dir)), run: run, left: mostBytes}
+	return l.with(dir, files)
 }
 
-func (l *local) with(dir, real string, files []*File) []*File {
+func (l *local) with(dir string, files []*File) []*File {
+	real := filesystem.Way(l.from, dir)
 	if len(l.above) > mostLevels || slices.Contains(l.above, real) {
 		return files
 	}
@@ -203,14 +190,8 @@ func (l *local) with(dir, real string, files []*File) []*File {
 
 // chart reads the chart of a folder; nil where there is none in the repository.
 func (l *local) chart(dir string) []*File {
-	real, err := l.from.Real(dir)
-	if err == nil {
-		real, err = l.from.Abs(real)
-	}
-	if err != nil || l.left < 0 {
-		return nil
-	}
-	if below, err := filepath.Rel(l.root, real); err != nil || !filepath.IsLocal(below) {
+	below, err := filepath.Rel(l.root, filesystem.Way(l.from, dir))
+	if err != nil || !filepath.IsLocal(below) || l.left < 0 {
 		return nil
 	}
 	files, _, err := readFolder(l.from, dir, l.run)
@@ -218,7 +199,7 @@ func (l *local) chart(dir string) []*File {
 	if err != nil || l.left < 0 || !slices.ContainsFunc(files, isChartYAML) {
 		return nil
 	}
-	return l.with(dir, real, files)
+	return l.with(dir, files)
 }
 
 // perChart is what a chart counts for beside its bytes.

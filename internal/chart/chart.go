@@ -91,22 +91,25 @@ func Load(files filesystem.System, name string, run *budget.Run) (*Chart, error)
 	return newChart(filepath.ToSlash(filepath.Clean(name)), info.IsDir(), loaded, run), nil
 }
 
-// file is a file of a chart or of a dependency, and its text without a byte order mark.
-func (c *Chart) file(f *helmchart.File) (*source.File, source.Text) {
+// file is a file of a chart or of a dependency.
+func (c *Chart) file(f *helmchart.File) *source.File {
 	name := path.Join(c.Path, f.Path)
 	if c.files[name] == nil {
 		c.files[name] = source.NewFile(name, f.Data)
 	}
-	file := c.files[name]
-	return file, source.Verbatim(file.Span(len(f.Data)-len(f.Text()), len(f.Data)))
+	return c.files[name]
+}
+
+// text is that of such a file, without a byte order mark.
+func (c *Chart) text(f *helmchart.File) source.Text {
+	return source.Verbatim(c.file(f).Span(len(f.Data)-len(f.Text()), len(f.Data)))
 }
 
 // own is a file of a chart by its name; nil: it has none.
 func (c *Chart) own(of *helmchart.Chart, name string) *source.File {
 	for _, f := range of.Raw {
 		if f.Name == name {
-			file, _ := c.file(f)
-			return file
+			return c.file(f)
 		}
 	}
 	return nil

@@ -230,8 +230,7 @@ func (b *bounds) globbing(pattern string) func(name string) bool {
 func (t *tracer) files(from *Chart, of *helmchart.Chart) helmchart.Files {
 	all := helmchart.Files{}
 	for _, f := range of.Files {
-		_, text := from.file(f)
-		all[f.Name] = t.encode(text)
+		all[f.Name] = t.encode(from.text(f))
 	}
 	return all
 }

@@ -78,7 +78,7 @@ func (e *engine) gather(c *helmchart.Chart, values helmchart.Values, top *helmch
 	}
 	for _, f := range c.Templates {
 		t := &templateFile{name: path.Join(c.FullPath(), f.Name), base: path.Join(c.FullPath(), "templates"), sees: sees}
-		if _, t.text = e.from.file(f); !c.IsLibrary() || t.partial() {
+		if t.text = e.from.text(f); !c.IsLibrary() || t.partial() {
 			all[t.name] = t
 		}
 	}

@@ -44,8 +44,7 @@ func (c *Chart) offIn(installed *helmchart.Chart, p *plainText) []Off {
 		name := path.Join(installed.FullPath(), f.Name)
 		printed, rendered := p.texts[name]
 		if rendered && strings.HasSuffix(f.Name, ".yaml") && len(manifests(printed)) == 0 {
-			file, _ := c.file(f)
-			all = append(all, Off{Name: f.Name, Texts: []*source.File{file}})
+			all = append(all, Off{Name: f.Name, Texts: []*source.File{c.file(f)}})
 		}
 	}
 	return all
@@ -57,10 +56,7 @@ func (c *Chart) texts(of *helmchart.Chart) []*source.File {
 	if f := c.own(of, "values.yaml"); f != nil {
 		all = append(all, f)
 	}
-	return append(all, lists.Of(of.Templates, func(f *helmchart.File) *source.File {
-		file, _ := c.file(f)
-		return file
-	})...)
+	return append(all, lists.Of(of.Templates, c.file)...)
 }
 
 // SwitchesOff reports whether the values keep a template of the chart itself from a branch,

@@ -51,17 +51,9 @@ func (c *Chart) Render(r Release) (out *Rendered) {
 	}()
 	if err := c.render(r, out); err != nil {
 		out.problem(source.Span{}, "not rendered: %s", oneLine(err))
-		out.Exceeded, out.Left = Exceeded(err), c.ownTemplates()
+		out.Exceeded, out.Left = Exceeded(err), lists.Of(c.loaded.Templates, c.text)
 	}
 	return out
-}
-
-// ownTemplates are those of the chart itself, without its dependencies.
-func (c *Chart) ownTemplates() []source.Text {
-	return lists.Of(c.loaded.Templates, func(f *helmchart.File) source.Text {
-		_, text := c.file(f)
-		return text
-	})
 }
 
 // Cited are the files whose text a template may print: all values.

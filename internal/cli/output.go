@@ -241,45 +241,27 @@ func (c *command) rendered(r *project.Files) error {
 // fromRepository gives the names of files as seen from the root of the repository around the current folder, which is
 // looked for when the first name is asked. Without one, and for files outside of it, names stay as they are.
 func fromRepository() func(name string) string {
-	folders := sync.OnceValues(repository)
+	root := sync.OnceValue(repository)
 	return func(name string) string {
-		here, root := folders()
-		return nameFrom(here, root, name)
+		if root() == "" || strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
+			return name
+		}
+		whole := filesystem.Way(filesystem.OS{}, filepath.FromSlash(name))
+		within, err := filepath.Rel(root(), whole)
+		if err != nil || !filepath.IsLocal(within) {
+			return filepath.ToSlash(whole)
+		}
+		return filepath.ToSlash(within)
 	}
 }
 
-func nameFrom(here, root, name string) string {
-	if root == "" || strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
-		return name
-	}
-	whole := filepath.FromSlash(name)
-	if !filepath.IsAbs(whole) {
-		whole = filepath.Join(here, whole)
-	}
-	if real, err := filepath.EvalSymlinks(whole); err == nil {
-		whole = real
-	}
-	within, err := filepath.Rel(root, whole)
-	if err != nil || !filepath.IsLocal(within) {
-		return filepath.ToSlash(whole)
-	}
-	return filepath.ToSlash(within)
-}
-
-// repository is the current folder, and the root of the repository around it; empty where there is none.
-func repository() (here, root string) {
-	here, err := os.Getwd()
-	if err != nil {
-		return "", ""
-	}
-	if real, err := filepath.EvalSymlinks(here); err == nil {
-		here = real
-	}
-	root = filesystem.Root(filesystem.OS{}, here)
+// repository is the root of the repository around the current folder; empty where there is none.
+func repository() string {
+	root := filesystem.Root(filesystem.OS{}, filesystem.Way(filesystem.OS{}, "."))
 	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
-		return here, ""
+		return ""
 	}
-	return here, root
+	return root
 }
 
 // writing is how changes reach files: they are written, or printed as a patch.

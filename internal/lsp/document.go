@@ -6,11 +6,11 @@ import (
 	"errors"
 	"maps"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -116,12 +116,7 @@ func pathOf(uri string) string {
 		path = path[1:]
 	}
 	path = filepath.Clean(filepath.FromSlash(path))
-	if here, err := os.Getwd(); err == nil {
-		if way, err := filepath.Rel(here, path); err == nil {
-			path = way
-		}
-	}
-	return filepath.ToSlash(path)
+	return filepath.ToSlash(filesystem.Relative(filesystem.OS{}, path))
 }
 
 func uriOf(path string) string {

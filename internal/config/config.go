@@ -105,11 +105,8 @@ func Read(files filesystem.System, f *source.File, rules []*lint.Rule) (*Config,
 		c.Folder = whole
 	}
 	documents, err := yamldoc.Parse(f)
-	if err != nil {
-		if fault, ok := err.(*source.Problem); ok {
-			return c, Faults{fault}
-		}
-		return c, Faults{{File: f, Message: err.Error()}}
+	if fault := (*source.Problem)(nil); errors.As(err, &fault) { // every error is one
+		return c, Faults{fault}
 	}
 	r := &reader{file: f}
 	for i, d := range documents {

@@ -230,8 +230,10 @@ func (r *reader) here() Line {
 	return Line{File: r.file, Number: r.number, Offset: r.offset, Text: string(bytes.ToValidUTF8(r.line[:min(len(r.line), longest)], nil))}
 }
 
-func (r *reader) seen(s *Seen) {
-	s.Last = r.here()
+func (r *reader) seen(s *Seen) { s.add(r.here()) }
+
+func (s *Seen) add(at Line) {
+	s.Last = at
 	if s.Count++; s.Count == 1 {
 		s.First = s.Last
 	}

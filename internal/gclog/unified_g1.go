@@ -140,11 +140,8 @@ func (r *reader) humongousOf(text []byte) {
 
 // cycleBegins judges the cycle before.
 func (g *g1) cycleBegins(r *reader) {
-	if s := &r.log.Cycles.Unmixed; g.done != nil {
-		if s.Last = *g.done; s.Count == 0 {
-			s.First = s.Last
-		}
-		s.Count++
+	if g.done != nil {
+		r.log.Cycles.Unmixed.add(*g.done)
 	}
 	g.done, g.aborted = nil, false
 }

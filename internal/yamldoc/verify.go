@@ -403,7 +403,8 @@ func withEdits(comments []Comment, edits []source.Edit, mayChange []source.Span)
 			}
 		}
 		if len(own) > 0 {
-			c.Text = editedText(c.Span, own)
+			after, _ := c.Span.File.Apply(own) // as they were applied with all others
+			c.Text = strings.TrimSpace(string(after[c.Span.Start : c.Span.End+len(after)-len(c.Span.File.Data)]))
 		}
 		if c.Text != "" {
 			left = append(left, c)
@@ -420,20 +421,6 @@ func within(edit, part source.Span) bool {
 	data := edit.File.Data
 	outside := string(data[min(edit.Start, part.Start):part.Start]) + string(data[part.End:max(edit.End, part.End)])
 	return strings.TrimSpace(outside) == ""
-}
-
-// editedText is the text of a comment with edits made in it.
-func editedText(comment source.Span, edits []source.Edit) string {
-	slices.SortFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
-	var b strings.Builder
-	at := comment.Start
-	for _, e := range edits {
-		b.Write(comment.File.Data[at:e.Span.Start])
-		b.WriteString(e.New)
-		at = e.Span.End
-	}
-	b.Write(comment.File.Data[at:comment.End])
-	return strings.TrimSpace(b.String())
 }
 
 func sameComments(b, a []Comment) error {

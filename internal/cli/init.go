@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/session"
@@ -153,11 +154,6 @@ func (f *answers) write(b *strings.Builder) {
 		fmt.Fprintf(b, "# The files differ in %s: set it for some of them, under files.\n", f.key)
 	}
 	for i, v := range f.values {
-		why := f.why[i]
-		more := ""
-		if n := len(why) - mostWhy; n > 0 {
-			why, more = why[:mostWhy], fmt.Sprintf(", and %d more", n)
-		}
-		fmt.Fprintf(b, "# %s: %s # %s%s\n", f.key, v, strings.Join(why, ", "), more)
+		fmt.Fprintf(b, "# %s: %s # %s\n", f.key, v, plural.First(f.why[i], mostWhy, ", and %d more"))
 	}
 }

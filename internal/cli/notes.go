@@ -189,15 +189,10 @@ func (c *command) noteUnknown(j *session.Judgement) {
 
 // list names the first of many, unless all are asked for.
 func (a *app) list(names []string) string {
-	named := names
-	if !a.output.verbose {
-		named = names[:min(len(names), mostNamed)]
+	if a.output.verbose {
+		return strings.Join(names, ", ")
 	}
-	list := strings.Join(named, ", ")
-	if more := len(names) - len(named); more > 0 {
-		list += fmt.Sprintf(" and %d more (--verbose lists them)", more)
-	}
-	return list
+	return plural.First(names, mostNamed, " and %d more (--verbose lists them)")
 }
 
 // close says last what was read, and what of it was not judged in full.

@@ -19,6 +19,14 @@ func listed(names []string, last string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
 }
 
+// First lists the first of several, and says of the others how many they are: " and %d more".
+func First(names []string, most int, more string) string {
+	if n := len(names) - most; n > 0 {
+		return strings.Join(names[:most], ", ") + fmt.Sprintf(more, n)
+	}
+	return strings.Join(names, ", ")
+}
+
 // Of says how many there are of something: 1 worker, 8 workers. A plural
 // that is more than an s at the end is given: 1 entry, 8 entries.
 func Of[N int | int64](n N, one string, many ...string) string {

@@ -14,6 +14,12 @@ func TestOf(t *testing.T) {
 	assert.Equal(t, "2 entries", Of(2, "entry", "entries"))
 }
 
+func TestFirst(t *testing.T) {
+	assert.Equal(t, "a, b", First([]string{"a", "b"}, 2, " and %d more"))
+	assert.Equal(t, "a and 2 more", First([]string{"a", "b", "c"}, 1, " and %d more"))
+	assert.Equal(t, "", First(nil, 1, " and %d more"))
+}
+
 func TestLists(t *testing.T) {
 	assert.Equal(t, "", And(nil))
 	assert.Equal(t, "a", Or([]string{"a"}))

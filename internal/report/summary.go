@@ -111,12 +111,7 @@ func (r Report) WantsByRule() []Want {
 		files[w] = append(files[w], n.Workload.String())
 	}
 	for i, w := range wants {
-		where, more := files[w], ""
-		if len(where) > manyFiles {
-			more = fmt.Sprintf(" and %d more", len(where)-manyFiles)
-			where = where[:manyFiles]
-		}
-		wants[i].Where = strings.Join(where, ", ") + more
+		wants[i].Where = plural.First(files[w], manyFiles, " and %d more")
 	}
 	return wants
 }

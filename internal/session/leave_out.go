@@ -202,14 +202,9 @@ func (s *Session) gone(covered coverage) []string {
 
 func (b *baseline) tellGone(all lint.Baseline) string {
 	const named = 3
-	some := lists.Of(all[:min(len(all), named)], func(x lint.Adopted) string {
-		return fmt.Sprintf("%s of %s (%s)", x.Rule, x.File, x.Text)
-	})
-	if n := len(all) - len(some); n > 0 {
-		some = append(some, fmt.Sprintf("%d more", n))
-	}
+	some := lists.Of(all, func(x lint.Adopted) string { return fmt.Sprintf("%s of %s (%s)", x.Rule, x.File, x.Text) })
 	return fmt.Sprintf("%s lists %s no longer there; --write-baseline drops what is gone: %s",
-		filepath.ToSlash(b.path), plural.Of(count(all), "finding that is", "findings that are"), strings.Join(some, ", "))
+		filepath.ToSlash(b.path), plural.Of(count(all), "finding that is", "findings that are"), plural.First(some, named, ", %d more"))
 }
 
 // isGone tells what a baseline lists and is no more: its file or its text is gone, or its rule has judged it.

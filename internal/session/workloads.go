@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -111,11 +112,7 @@ func (s *Session) addOverruled(by, fact, place string) {
 }
 
 func (o Overruled) String() string {
-	more := ""
-	if n := len(o.places) - 1; n > 0 {
-		more = fmt.Sprintf(", and %d more", n)
-	}
-	return fmt.Sprintf("%s: %s overrides %s%s", o.by, o.fact, o.places[0], more)
+	return fmt.Sprintf("%s: %s overrides %s", o.by, o.fact, plural.First(o.places, 1, ", and %d more"))
 }
 
 func (s *Session) Overruled() []Overruled { return s.overruled }

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -84,10 +85,7 @@ const asItWas = "as it was"
 
 // withoutProgram leaves out what the launcher runs, and its arguments.
 func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
-	byChannel := map[jvmflag.Channel][]jvmflag.Option{}
-	for _, o := range options {
-		byChannel[o.Channel] = append(byChannel[o.Channel], o)
-	}
+	_, byChannel := lists.By(options, func(o jvmflag.Option) jvmflag.Channel { return o.Channel })
 	seen := map[jvmflag.Channel]int{}
 	return slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool {
 		seen[o.Channel]++

@@ -33,6 +33,19 @@ func First[T any](all []T, holds func(T) bool) (first T, found bool) {
 	return first, false
 }
 
+// By puts those together of which the same is made, in the order in which each comes first.
+func By[T any, K comparable](all []T, key func(T) K) (order []K, of map[K][]T) {
+	of = map[K][]T{}
+	for _, one := range all {
+		k := key(one)
+		if of[k] == nil {
+			order = append(order, k)
+		}
+		of[k] = append(of[k], one)
+	}
+	return order, of
+}
+
 // Sum adds up the numbers of several.
 func Sum[T any](all []T, of func(T) int) (sum int) {
 	for _, one := range all {

@@ -34,6 +34,15 @@ func TestFirst(t *testing.T) {
 
 func isEven(n int) bool { return n%2 == 0 }
 
+func TestBy(t *testing.T) {
+	order, of := By([]string{"b", "aa", "c", "dd"}, func(s string) int { return len(s) })
+	assert.Equal(t, []int{1, 2}, order)
+	assert.Equal(t, map[int][]string{1: {"b", "c"}, 2: {"aa", "dd"}}, of)
+	order, of = By(nil, func(s string) int { return len(s) })
+	assert.Empty(t, order)
+	assert.Empty(t, of)
+}
+
 func TestSum(t *testing.T) {
 	assert.Equal(t, 3, Sum([]string{"a", "bc"}, func(s string) int { return len(s) }))
 	assert.Zero(t, Sum(nil, func(s string) int { return len(s) }))

@@ -211,22 +211,15 @@ func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*s
 	if len(after) == 0 {
 		return nil
 	}
-	names := map[string][]*source.File{}
-	for _, f := range files {
-		real := filesystem.Way(s.files, f.Name)
-		names[real] = append(names[real], f)
-	}
+	ways, names := lists.By(files, func(f *source.File) string { return filesystem.Way(s.files, f.Name) })
 	text := func(f *source.File) []byte {
 		if a := after[f]; a != nil {
 			return a.Data
 		}
 		return f.Data
 	}
-	for _, f := range files {
-		same := names[filesystem.Way(s.files, f.Name)]
-		if len(same) < 2 || same[0] != f {
-			continue
-		}
+	for _, way := range ways {
+		same, f := names[way], names[way][0]
 		if slices.ContainsFunc(same, func(other *source.File) bool { return !bytes.Equal(text(other), text(f)) }) {
 			result.Changes = slices.DeleteFunc(result.Changes, func(c fix.Change) bool { return slices.Contains(same, c.Before) })
 			names := strings.Join(lists.Of(same, nameOf), " and ")

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
@@ -97,11 +98,8 @@ func (t Text) entries(r report.Report) []entry {
 		severity lint.Severity
 		message  string
 	}
-	alike := map[said][]report.Finding{}
 	of := func(f report.Finding) said { return said{f.Rule, f.Severity, f.Message.String()} }
-	for _, f := range listed {
-		alike[of(f)] = append(alike[of(f)], f)
-	}
+	_, alike := lists.By(listed, of)
 	type under struct {
 		workload *report.Workload
 		context  string
@@ -131,12 +129,9 @@ func (t Text) hides(f report.Finding) bool { return f.Severity == lint.Info && !
 
 // places names the first of many places.
 func places(of []report.Finding) string {
-	all := lists.Of(of[:min(len(of), mostPlaces)], func(f report.Finding) string { return f.At.String() })
-	line := fmt.Sprintf("the same in %d more places: %s", len(of), strings.Join(all, ", "))
-	if more := len(of) - len(all); more > 0 {
-		line += fmt.Sprintf(" and %d more (--verbose lists them)", more)
-	}
-	return line
+	all := lists.Of(of, func(f report.Finding) string { return f.At.String() })
+	first := plural.First(all, mostPlaces, " and %d more (--verbose lists them)")
+	return fmt.Sprintf("the same in %d more places: %s", len(of), first)
 }
 
 func (t Text) firstLine(f report.Finding) string {
@@ -253,22 +248,15 @@ func statistics(all []report.Finding) string {
 		severity lint.Severity
 		rule     *lint.Rule
 	}
-	counts := map[counted]int{}
-	var order []counted
-	for _, f := range all {
-		of := counted{f.Severity, f.Rule}
-		if counts[of]++; counts[of] == 1 {
-			order = append(order, of)
-		}
-	}
+	order, of := lists.By(all, func(f report.Finding) counted { return counted{f.Severity, f.Rule} })
 	if len(order) == 0 {
 		return ""
 	}
 	slices.SortStableFunc(order, func(a, b counted) int {
-		return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(counts[b], counts[a]), cmp.Compare(a.rule.ID, b.rule.ID))
+		return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(len(of[b]), len(of[a])), cmp.Compare(a.rule.ID, b.rule.ID))
 	})
-	rows := report.Rows([]string{"severity", "count", "rule", "what it finds"}, order, func(of counted) []string {
-		return []string{of.severity.String(), fmt.Sprint(counts[of]), of.rule.ID, of.rule.Title}
+	rows := report.Rows([]string{"severity", "count", "rule", "what it finds"}, order, func(c counted) []string {
+		return []string{c.severity.String(), fmt.Sprint(len(of[c])), c.rule.ID, c.rule.Title}
 	})
 	return report.Table(rows, 2) + "\n\n"
 }

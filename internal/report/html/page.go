@@ -102,18 +102,13 @@ func rulesOf(findings []report.Finding) []rule {
 
 // findingsOf are the findings of a page, with those taken together that say the same of the same JDK, limits and CPUs.
 func findingsOf(all []report.Finding) []finding {
-	var shown []finding
-	at := map[string]int{}
-	for _, f := range all {
-		key := place.ReplaceAllString(fmt.Sprintln(f.Rule.ID, f.Severity, f.Message, f.Notes, f.Under(), f.Fixes), "")
-		if i, before := at[key]; before {
-			shown[i].Elsewhere = append(shown[i].Elsewhere, f.At.String())
-			continue
-		}
-		at[key] = len(shown)
-		shown = append(shown, finding{Finding: f})
-	}
-	return shown
+	order, of := lists.By(all, func(f report.Finding) string {
+		return place.ReplaceAllString(fmt.Sprintln(f.Rule.ID, f.Severity, f.Message, f.Notes, f.Under(), f.Fixes), "")
+	})
+	return lists.Of(order, func(key string) finding {
+		others := of[key][1:]
+		return finding{of[key][0], lists.Of(others, func(f report.Finding) string { return f.At.String() })}
+	})
 }
 
 // place is where a fact stands, behind it.
@@ -121,22 +116,13 @@ var place = lazyregexp.New(`\([^()\s]+:\d+(?::\d+)?\)`)
 
 // workloadsOf are the workloads that start a JVM, with those taken together of which the same is predicted.
 func workloadsOf(all []*report.Workload) []prediction {
-	var shown []prediction
-	at := map[string]int{}
-	for _, of := range all {
-		if !of.Predicted.Workload.HasJVM() {
-			continue
-		}
-		p := predictionOf(of)
-		key := p.outcome()
-		if i, before := at[key]; before {
-			shown[i].Alike = append(shown[i].Alike, p.Name)
-			continue
-		}
-		at[key] = len(shown)
-		shown = append(shown, p)
-	}
-	return shown
+	jvms := lists.Where(all, func(of *report.Workload) bool { return of.Predicted.Workload.HasJVM() })
+	order, of := lists.By(lists.Of(jvms, predictionOf), prediction.outcome)
+	return lists.Of(order, func(outcome string) prediction {
+		p := of[outcome][0]
+		p.Alike = lists.Of(of[outcome][1:], func(other prediction) string { return other.Name })
+		return p
+	})
 }
 
 // outcome is all that is predicted, but for where it is from.

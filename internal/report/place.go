@@ -10,6 +10,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -143,19 +144,11 @@ func (f Finding) Source() []Extract { return f.SourceWithin(MostCells) }
 
 // SourceWithin is the same with lines of a width, in cells.
 func (f Finding) SourceWithin(cells int) []Extract {
-	var all []Extract
-	marks := map[*source.File][]Mark{}
-	for i, p := range f.Places() {
-		if marks[p.span.File] == nil {
-			all = append(all, Extract{At: p})
-		}
-		marks[p.span.File] = append(marks[p.span.File], Mark{p.span.Start, p.span.End, p.Message.String(), i == 0})
-	}
-	for i := range all {
-		file := all[i].At.span.File
-		all[i].Lines = linesOf(file, marks[file], cells)
-	}
-	return all
+	mark := func(p Place) Mark { return Mark{p.span.Start, p.span.End, p.Message.String(), p == f.At} }
+	order, of := lists.By(f.Places(), func(p Place) *source.File { return p.span.File })
+	return lists.Of(order, func(file *source.File) Extract {
+		return Extract{of[file][0], linesOf(file, lists.Of(of[file], mark), cells)}
+	})
 }
 
 // SourceOf is the line that a problem is about; none where it stands nowhere.

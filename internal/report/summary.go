@@ -70,16 +70,11 @@ type Want struct{ Rules, Needs, Where string }
 
 // Wants gathers the rules that lack the same.
 func (r Report) Wants() []Want {
-	var gathered []Want
-	for _, w := range r.WantsByRule() {
-		same := slices.IndexFunc(gathered, func(g Want) bool { return g.Needs == w.Needs && g.Where == w.Where })
-		if same < 0 {
-			gathered = append(gathered, w)
-		} else {
-			gathered[same].Rules += ", " + w.Rules
-		}
-	}
-	return gathered
+	order, of := lists.By(r.WantsByRule(), func(w Want) Want { return Want{Needs: w.Needs, Where: w.Where} })
+	return lists.Of(order, func(w Want) Want {
+		w.Rules = strings.Join(lists.Of(of[w], func(one Want) string { return one.Rules }), ", ")
+		return w
+	})
 }
 
 // LineOfWants says in one line which rules were skipped and which options would run them, and names few of many.
@@ -103,17 +98,12 @@ func (r Report) LineOfWants() string {
 
 // WantsByRule says where each rule lacks something, naming few of many files.
 func (r Report) WantsByRule() []Want {
-	var wants []Want
-	files := map[Want][]string{}
-	for _, n := range r.NotJudged {
-		w := Want{Rules: n.Rule.ID, Needs: n.Facts()}
-		wants = lists.With(wants, w)
-		files[w] = append(files[w], n.Workload.String())
-	}
-	for i, w := range wants {
-		wants[i].Where = plural.First(files[w], manyFiles, " and %d more")
-	}
-	return wants
+	order, of := lists.By(r.NotJudged, func(n NotJudged) Want { return Want{Rules: n.Rule.ID, Needs: n.Facts()} })
+	return lists.Of(order, func(w Want) Want {
+		files := lists.Of(of[w], func(n NotJudged) string { return n.Workload.String() })
+		w.Where = plural.First(files, manyFiles, " and %d more")
+		return w
+	})
 }
 
 func (n NotJudged) Facts() string { return lint.NotJudged{Needs: n.Needs}.Facts() }
@@ -159,21 +149,9 @@ func countsOf(c Check) Summary {
 			n.Configurations++
 		}
 	}
-	for _, f := range c.Result.Findings {
-		n.add(f.Severity)
-	}
+	_, of := lists.By(c.Result.Findings, func(f *lint.Finding) lint.Severity { return f.Severity })
+	n.Errors, n.Warnings, n.Infos = len(of[lint.Error]), len(of[lint.Warning]), len(of[lint.Info])
 	return n
-}
-
-func (n *Summary) add(s lint.Severity) {
-	switch s {
-	case lint.Error:
-		n.Errors++
-	case lint.Warning:
-		n.Warnings++
-	default:
-		n.Infos++
-	}
 }
 
 // Checked says in a line what was read, what was found unless somebody has counted

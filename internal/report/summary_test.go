@@ -6,15 +6,13 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // found is a report of findings.
 func found(findings ...Finding) Report {
-	r := Report{Findings: findings}
-	for _, f := range findings {
-		r.Counts.add(f.Severity)
-	}
-	return r
+	judged := lists.Of(findings, func(f Finding) *lint.Finding { return &lint.Finding{Severity: f.Severity} })
+	return Report{Findings: findings, Counts: countsOf(Check{Result: &lint.Result{Findings: judged}})}
 }
 
 func TestSummary(t *testing.T) {

@@ -44,19 +44,12 @@ func (s *Session) suppress(result *lint.Result, covered coverage) {
 
 // merged makes one of the comments of a template that several releases render.
 func merged(comments []*suppression.Comment) []*suppression.Comment {
-	var all []*suppression.Comment
-	known := map[source.Span]*suppression.Comment{}
-	for _, c := range comments {
-		if have := known[c.Span]; have != nil {
-			have.Covers = append(have.Covers, c.Covers...)
-			continue
-		}
-		one := *c
-		one.Covers = slices.Clone(c.Covers)
-		known[c.Span] = &one
-		all = append(all, &one)
-	}
-	return all
+	places, of := lists.By(comments, func(c *suppression.Comment) source.Span { return c.Span })
+	return lists.Of(places, func(at source.Span) *suppression.Comment {
+		one := *of[at][0]
+		one.Covers = lists.Flat(of[at], func(c *suppression.Comment) []source.Span { return c.Covers })
+		return &one
+	})
 }
 
 // namedFiles are files that findings stand in and that are no inputs: options name them, of java or of jvmlint.

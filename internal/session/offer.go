@@ -54,9 +54,7 @@ func (o offered) leave(why error) {
 // offer keeps the edits of the fixes that applying would accept and that mend their findings, and leaves the others
 // to a person. It tries none of findings that are not listed: a trial costs as much as reading and judging the file.
 func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
-	var order []*source.File
-	var typed []offered
-	byFile := map[*source.File][]offered{}
+	var typed, changing []offered
 	owners := map[*source.File]error{}
 	changeable := lists.Set(fixable(t.inputs))
 	for _, f := range result.Findings {
@@ -86,13 +84,11 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 					o.leave(why)
 					continue
 				}
-				if byFile[file] == nil {
-					order = append(order, file)
-				}
-				byFile[file] = append(byFile[file], o)
+				changing = append(changing, o)
 			}
 		}
 	}
+	order, byFile := lists.By(changing, func(o offered) *source.File { return o.fix.Edits[0].Span.File })
 	t.tellNextOfCommand(typed)
 	for _, f := range order {
 		for _, i := range t.of[f.Name] {

@@ -100,11 +100,7 @@ type repository struct {
 
 // ask finds what a change touches of the files.
 func (r *repository) ask(revision string, all Lines) error {
-	base, err := r.base(revision)
-	if err != nil {
-		return err
-	}
-	was, staged, err := r.filesOf(base)
+	was, staged, err := r.filesOf(revision)
 	if err != nil {
 		return err
 	}

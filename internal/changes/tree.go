@@ -44,11 +44,7 @@ func Before(revision string, paths []string, alone bool) (map[string][]byte, err
 
 // before adds the texts of one repository, of files that are asked for.
 func (r *repository) before(revision string, texts map[string][]byte, asked func(path string) bool) error {
-	base, err := r.base(revision)
-	if err != nil {
-		return err
-	}
-	was, _, err := r.filesOf(base)
+	was, _, err := r.filesOf(revision)
 	if err != nil {
 		return err
 	}
@@ -83,10 +79,14 @@ func (r *repository) before(revision string, texts map[string][]byte, asked func
 	return err
 }
 
-// filesOf gives the files of a revision by the names that they have now, as far as git sees that they have moved. Those
-// that came later have an empty entry; those that are left out of a sparse checkout are missing. Staged are those of
-// which git has taken a change in.
-func (r *repository) filesOf(base string) (files, staged map[string]entry, err error) {
+// filesOf gives the files of where a revision and the current one part by the names that they have now, as far as git
+// sees that they have moved. Those that came later have an empty entry; those that are left out of a sparse checkout
+// are missing. Staged are those of which git has taken a change in.
+func (r *repository) filesOf(revision string) (files, staged map[string]entry, err error) {
+	base, err := r.base(revision)
+	if err != nil {
+		return nil, nil, err
+	}
 	out, err := git(r.root, "ls-tree", "-r", "-z", base)
 	if err != nil {
 		return nil, nil, err

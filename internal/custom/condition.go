@@ -39,10 +39,7 @@ type Rule struct {
 	Bad, Good []Example
 }
 
-// named is how an id is written: as those of jvmlint's own rules.
-var named = lazyregexp.New(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
-
-// Compile makes a rule of a definition; taken are the ids that it may not have.
+// Compile makes a rule of a definition, whose id is written as it must be; taken are those that it may not have.
 // Every fault stands at its own characters.
 func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 	var faults []*source.Problem
@@ -51,10 +48,7 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 		faults = append(faults, &source.Problem{File: span.File, Span: span, Message: fmt.Sprintf(format, args...)})
 	}
 	id := d.ID.String()
-	switch {
-	case !named.MatchString(id):
-		fault(d.ID, "%q is not an id such as house-maximum-heap", id)
-	case slices.Contains(taken, id):
+	if slices.Contains(taken, id) {
 		fault(d.ID, "the name %q is taken", id)
 	}
 	condition := compile(d.Condition, fault)

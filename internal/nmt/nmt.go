@@ -74,11 +74,10 @@ func Read(f *source.File) (*Measurement, error) {
 			if m.Total.Name != "" {
 				return nil, fail("a second measurement begins here; the first is in line %d", m.Total.Line())
 			}
-			counted, err := m.read(totalLine, span, fail)
-			if err != nil {
+			var err error
+			if m.Total, err = m.read(totalLine, span, fail); err != nil {
 				return nil, err
 			}
-			m.Total = counted
 		case categoryLine.MatchString(text):
 			counted, err := m.read(categoryLine, span, fail)
 			if err != nil {

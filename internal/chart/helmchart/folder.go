@@ -209,12 +209,8 @@ func isChartYAML(f *File) bool { return f.Name == "Chart.yaml" }
 
 // dependenciesOf are those that the Chart.yaml among some files names.
 func dependenciesOf(files []*File) []*Dependency {
-	i := slices.IndexFunc(files, isChartYAML)
-	if i < 0 {
-		return nil
-	}
 	var m Metadata
-	if files[i].read(&m) != nil {
+	if f, is := lists.First(files, isChartYAML); !is || f.read(&m) != nil {
 		return nil
 	}
 	return slices.DeleteFunc(m.Dependencies, func(d *Dependency) bool { return d == nil })

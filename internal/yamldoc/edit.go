@@ -25,16 +25,16 @@ func InsertEntry(mapping *Node, key, value string, asString bool) (source.Edit, 
 }
 
 func insertEntry(n *Node, key, value string, asString bool) (source.Edit, error) {
-	if n.Kind() != Mapping {
+	switch e, has := n.Entry(key); {
+	case n.Kind() != Mapping:
 		return source.Edit{}, errors.New("not a mapping")
-	}
-	if n.foreign != nil {
-		return n.foreign.insert(key, value)
-	}
-	if n.target != nil {
+	case n.foreign != nil && n.foreign.Insert == nil:
+		return source.Edit{}, errors.New("its place allows no change")
+	case n.foreign != nil:
+		return n.foreign.Insert(key, value)
+	case n.target != nil:
 		return source.Edit{}, errors.New("the mapping is an alias, which is used elsewhere too")
-	}
-	if e, ok := n.Entry(key); ok && !e.Merged {
+	case has && !e.Merged:
 		return source.Edit{}, errors.New("the key already exists")
 	}
 	if leaf := n.lastLeaf(); leaf != nil && !leaf.Exact() {
@@ -85,7 +85,7 @@ func (n *Node) insertBlock(line string) (source.Edit, error) {
 	line = strings.Repeat(" ", s.column(start, s.lineOf(start))) + line
 	end = lineEnd(s.src, end)
 	if size := breakLen(s.src, end); size > 0 {
-		if !plainBreak(s.src[end]) {
+		if c := s.src[end]; c != '\n' && c != '\r' {
 			return source.Edit{}, errors.New("the last line ends with a line break of Unicode, which is not read the same everywhere")
 		}
 		at := end + size
@@ -103,8 +103,6 @@ func (n *Node) stripped() bool {
 	return c.end == c.headerEnd || strings.Contains(string(n.stream.src[c.start:c.headerEnd]), "-")
 }
 
-func plainBreak(c byte) bool { return c == '\n' || c == '\r' }
-
 // lastLeaf is the last scalar of a tree, if the last node is one.
 func (n *Node) lastLeaf() *Node {
 	for n.target == nil && len(n.children) > 0 {
@@ -118,8 +116,7 @@ func (n *Node) lastLeaf() *Node {
 
 // writeValue spells a value in a mapping or a sequence.
 func writeValue(value string, flow, asString bool) (string, error) {
-	switch tag := plainTag(value, flow); {
-	case tag == "!!str", !asString && (tag == "!!int" || tag == "!!float" || tag == "!!bool"):
+	if tag := plainTag(value, flow); tag == "!!str" || !asString && (tag == "!!int" || tag == "!!float" || tag == "!!bool") {
 		return value, nil
 	}
 	return quote(value)
@@ -207,15 +204,6 @@ type foreign struct {
 type Writing struct {
 	Insert func(key, value string) (source.Edit, error) // of a mapping
 	Again  source.Span                                  // of a key: where it has to be written once more
-}
-
-var errFixed = errors.New("its place allows no change")
-
-func (f *foreign) insert(key, value string) (source.Edit, error) {
-	if f.Insert == nil {
-		return source.Edit{}, errFixed
-	}
-	return f.Insert(key, value)
 }
 
 // ForeignScalar is a string of another notation.

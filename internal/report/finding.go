@@ -238,29 +238,23 @@ func Hash(s string) string {
 // hashedCharacters are how many characters GitHub hashes from the beginning of a line, without blanks.
 const hashedCharacters = 100
 
+// withoutBlanks is a text without blanks, and with \n for line ends.
+var withoutBlanks = strings.NewReplacer("\r\n", "\n", "\r", "\n", " ", "", "\t", "")
+
 // lineHashes are the hashes by which GitHub knows the lines of a file again:
 // upload-sarif computes them, and warns of others.
 //
 // https://github.com/github/codeql-action/blob/main/src/fingerprints.ts, hash
 func lineHashes(f *source.File) []string {
-	var units []int64 // of the file, without blanks, line ends as \n
-	var starts []int  // of lines, in units
-	lineStart := true
-	add := func(unit int64) {
-		if lineStart {
-			starts = append(starts, len(units))
-		}
-		units = append(units, unit)
-		lineStart = unit == '\n'
-	}
-	text := strings.ReplaceAll(strings.ReplaceAll(string(f.Data), "\r\n", "\n"), "\r", "\n")
-	for _, unit := range utf16.Encode([]rune(text)) {
-		if unit != ' ' && unit != '\t' {
-			add(int64(unit))
+	text := withoutBlanks.Replace(string(f.Data))
+	units := append(utf16.Encode([]rune(text)), 0xffff) // the end
+	starts := []int{0}                                  // of lines
+	for i, unit := range units {
+		if unit == '\n' {
+			starts = append(starts, i+1)
 		}
 	}
-	add(0xffff) // the end
-	units = append(units, make([]int64, hashedCharacters)...)
+	units = append(units, make([]uint16, hashedCharacters)...)
 	hashes, seen := make([]string, len(starts)), map[uint64]int{}
 	for i, start := range starts {
 		sum := uint64(0)

@@ -19,9 +19,12 @@ type progress struct {
 	ended chan struct{}
 }
 
-// progress shows how far work of the session is.
+// progress shows how far work of the session is, where the error stream is a terminal.
 func (a *app) progress(what string, total int) (step func(int), end func()) {
-	p := progressOf(a.stderr, what, total)
+	p := &progress{}
+	if terminal(a.stderr) != nil {
+		p = showProgress(a.stderr, what, total)
+	}
 	return p.step, p.end
 }
 
@@ -36,17 +39,9 @@ const (
 	showEvery = 200 * time.Millisecond
 )
 
-// progressOf begins to show progress where out is a terminal, and nothing else.
-func progressOf(out io.Writer, what string, total int) *progress {
-	if terminal(out) == nil {
-		return &progress{}
-	}
-	return showProgress(out, what, total, showAfter, showEvery)
-}
-
-func showProgress(out io.Writer, what string, total int, after, every time.Duration) *progress {
+func showProgress(out io.Writer, what string, total int) *progress {
 	p := &progress{out: out, what: what, total: total, stop: make(chan struct{}), ended: make(chan struct{})}
-	go p.show(after, every)
+	go p.show()
 	return p
 }
 
@@ -61,10 +56,10 @@ func (p *progress) end() {
 	}
 }
 
-func (p *progress) show(after, every time.Duration) {
+func (p *progress) show() {
 	defer close(p.ended)
 	shown := false
-	for wait := after; ; wait = every {
+	for wait := showAfter; ; wait = showEvery {
 		select {
 		case <-p.stop:
 			if shown {

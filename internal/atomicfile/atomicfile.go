@@ -225,10 +225,7 @@ func removeLeft(path string) {
 
 // isStill reports whether an open file goes by the name that it was opened with.
 func isStill(f *os.File) bool {
-	here, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Lstat(f.Name())
-	return err == nil && os.SameFile(here, there)
+	here, _ := f.Stat()
+	there, _ := os.Lstat(f.Name())
+	return os.SameFile(here, there) // what is not known is no file's
 }

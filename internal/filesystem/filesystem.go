@@ -87,10 +87,7 @@ func LeadsOut(files System, name, folder string) bool {
 	if err != nil || info.Mode().Type()&fs.ModeSymlink == 0 {
 		return false
 	}
-	if _, err := files.Real(name); err != nil {
-		return false // it leads nowhere
-	}
-	return !isWithin(Way(files, folder), Way(files, name))
+	return !isWithin(Way(files, folder), Way(files, name)) // what leads nowhere is where it stands
 }
 
 // Overlay is a file system with texts in place of some of its files. A file whose text is nil is not there, and a folder
@@ -314,27 +311,20 @@ func IsRegular(files System, name string) bool {
 // LedAway reports whether links lead a path that is to be written out of the repository that its words lead to; where
 // there is none, out of the folder that jvmlint runs in, or else the path's own. Devices are not led anywhere.
 func LedAway(files System, name string) bool {
-	here, err := files.Abs(".")
-	if err == nil {
-		here, err = files.Real(here) // which may have been entered through a link
-	}
+	here := Way(files, ".")
 	whole := filepath.Clean(name)
 	if !filepath.IsAbs(whole) {
 		whole = filepath.Join(here, whole)
 	}
 	folder, there := files.Real(filepath.Dir(whole))
-	if err != nil || there != nil || isWithin(string(filepath.Separator)+"dev", whole) {
+	if there != nil || isWithin(string(filepath.Separator)+"dev", whole) {
 		return false
 	}
 	root := Root(files, here)
 	if !isWithin(root, whole) {
 		root = Root(files, folder)
 	}
-	real, err := files.Real(whole)
-	if err != nil { // nothing is there yet
-		real = folder
-	}
-	return !isWithin(root, real)
+	return !isWithin(root, Way(files, whole))
 }
 
 func isWithin(folder, path string) bool {

@@ -13,7 +13,7 @@ type Files []*file
 // file has the secrets of one.
 type file struct {
 	spans   []Span
-	values  *Values
+	values  Values
 	sources Files // of a file that is put together from others
 }
 
@@ -25,7 +25,7 @@ func InFiles(files ...*source.File) Files {
 			continue
 		}
 		s := fileOf(f)
-		all = lists.With(all, lists.Where(append(s.sources, s), func(s *file) bool { return s.values != nil })...)
+		all = lists.With(all, lists.Where(append(s.sources, s), func(s *file) bool { return len(s.values) > 0 })...)
 	}
 	return all
 }

@@ -16,10 +16,10 @@ type Span struct{ Start, End int }
 
 // Find gives the secrets of a file, in order, and their values. What a Secret of Kubernetes holds is secret, and has
 // none but those of properties: all else that it says is in other texts, too.
-func Find(text string) ([]Span, *Values) {
+func Find(text string) ([]Span, Values) {
 	f := finder{text: text, file: true}
 	spans := f.find()
-	return merged(slices.Concat(spans, f.data)), valuesOf(text, append(spans, f.properties()...))
+	return Together(spans, f.data), valuesOf(text, append(spans, f.properties()...))
 }
 
 // properties are the values of those that stand in a Secret.
@@ -88,7 +88,7 @@ func (f *finder) find() []Span {
 		}
 		i = max(end, f.name(i, end))
 	}
-	return merged(f.found)
+	return Together(f.found)
 }
 
 // inName reports whether a byte may be part of a name.
@@ -274,8 +274,9 @@ func (f *finder) nextWord(end int) {
 	}
 }
 
-// merged puts spans in order, each byte in one of them.
-func merged(spans []Span) []Span {
+// Together puts spans of one text in order, each byte in one of them.
+func Together(some ...[]Span) []Span {
+	spans := slices.Concat(some...)
 	slices.SortFunc(spans, func(a, b Span) int { return a.Start - b.Start })
 	var all []Span
 	for _, s := range spans {
@@ -289,6 +290,3 @@ func merged(spans []Span) []Span {
 	}
 	return all
 }
-
-// Together puts spans of one text in order, each byte in one of them.
-func Together(spans ...[]Span) []Span { return merged(slices.Concat(spans...)) }

@@ -228,7 +228,7 @@ func TestValues(t *testing.T) {
 			assert.Equal(t, c.want, Mask(c.in, values.In(c.in)))
 		})
 	}
-	assert.Empty(t, (*Values)(nil).In("x"))
+	assert.Empty(t, Values(nil).In("x"))
 }
 
 // FuzzFind: spans lie in the text, in order, apart and within lines; names and

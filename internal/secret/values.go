@@ -8,10 +8,9 @@ import (
 )
 
 // Values are the secrets of a text by what they say, to find them where no name
-// stands beside them: in a message, or in what a template makes of them.
-type Values struct {
-	byWord map[string][]value // by their first run of letters and digits, in small letters
-}
+// stands beside them: in a message, or in what a template makes of them. They are by their first run of letters and
+// digits, in small letters.
+type Values map[string][]value
 
 // value is a secret, and where its first word stands in it.
 type value struct {
@@ -42,17 +41,13 @@ func isKnown(text string) bool {
 	return length >= fewest && letters && (digits || signs || mixed) || length >= fewestDigits && digits
 }
 
-// valuesOf gives the values of the secrets of a text; nil where it has none.
-func valuesOf(text string, spans []Span) *Values {
-	v := &Values{map[string][]value{}}
+// valuesOf gives the values of the secrets of a text.
+func valuesOf(text string, spans []Span) Values {
+	v := Values{}
 	for _, s := range spans {
-		written := text[s.Start:s.End]
-		for _, way := range readings(written) {
+		for _, way := range readings(text[s.Start:s.End]) {
 			v.put(way)
 		}
-	}
-	if len(v.byWord) == 0 {
-		return nil
 	}
 	return v
 }
@@ -85,20 +80,20 @@ func unescaped(s string) string {
 	return b.String()
 }
 
-func (v *Values) put(text string) {
+func (v Values) put(text string) {
 	start, end := nextWord(text, 0)
 	if !isKnown(text) {
 		return
 	}
 	word, of := strings.ToLower(text[start:end]), value{text, start}
-	if !slices.Contains(v.byWord[word], of) {
-		v.byWord[word] = append(v.byWord[word], of)
+	if !slices.Contains(v[word], of) {
+		v[word] = append(v[word], of)
 	}
 }
 
 // In gives where the values stand in another text, as words of their own.
-func (v *Values) In(text string) []Span {
-	if v == nil {
+func (v Values) In(text string) []Span {
+	if len(v) == 0 {
 		return nil
 	}
 	var found []Span
@@ -108,11 +103,11 @@ func (v *Values) In(text string) []Span {
 			found = v.at(found, text, start+1, end)
 		}
 	}
-	return merged(found)
+	return Together(found)
 }
 
-func (v *Values) at(found []Span, text string, start, end int) []Span {
-	for _, of := range v.byWord[strings.ToLower(text[start:end])] {
+func (v Values) at(found []Span, text string, start, end int) []Span {
+	for _, of := range v[strings.ToLower(text[start:end])] {
 		from := start - of.word
 		to := from + len(of.text)
 		if from >= 0 && to <= len(text) && of.is(text[from:to]) && (to == len(text) || !inWord(text[to]) || !inWord(text[to-1])) {

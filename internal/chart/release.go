@@ -122,7 +122,8 @@ func (c *Chart) markChart(whole *helmchart.Chart, m *marks, skip func(string) bo
 // conditions are the paths of values that switch dependencies on: Helm looks at them before templates do.
 func conditions(of *helmchart.Chart) func(path string) bool {
 	var paths []string
-	for _, d := range lists.Flat(of.All(), func(c *helmchart.Chart) []*helmchart.Dependency { return c.Metadata.Dependencies }) {
+	declared := func(c *helmchart.Chart) []*helmchart.Dependency { return c.Metadata.Dependencies }
+	for _, d := range lists.Flat(of.All(), declared) {
 		for p := range strings.SplitSeq(d.Condition, ",") {
 			if p = strings.TrimSpace(p); p != "" {
 				paths = append(paths, "."+p)

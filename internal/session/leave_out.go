@@ -197,7 +197,8 @@ func (b *baseline) tellGone(all lint.Baseline) string {
 	const named = 3
 	some := lists.Of(all, func(x lint.Adopted) string { return fmt.Sprintf("%s of %s (%s)", x.Rule, x.File, x.Text) })
 	return fmt.Sprintf("%s lists %s no longer there; --write-baseline drops what is gone: %s",
-		filepath.ToSlash(b.path), plural.Of(count(all), "finding that is", "findings that are"), plural.First(some, named, ", %d more"))
+		filepath.ToSlash(b.path), plural.Of(count(all), "finding that is", "findings that are"),
+		plural.First(some, named, ", %d more"))
 }
 
 // isGone tells what a baseline lists and is no more: its file or its text is gone, or its rule has judged it.

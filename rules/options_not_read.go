@@ -213,7 +213,9 @@ func reportQuotedValue(p *lint.Pass) {
 	}
 	if len(alone) == 1 { // several may be a list in JSON
 		f := report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
-		f.Severity = lint.Info // many do
+		if !strings.HasPrefix(alone[0].String(), "-X") { // of these many are found at work, where a script evaluates them
+			f.Severity = lint.Info
+		}
 	}
 }
 

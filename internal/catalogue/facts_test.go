@@ -25,7 +25,7 @@ var kinds = map[string]string{
 	"Chart sizes":        "Size Options Source",
 	"Chart roles":        "Roles Source",
 	"Native image":       "Source",
-	"Variables":          "Size Apart Instead Of Source",
+	"Variables":          "Size Page Apart Instead Of Source",
 	"Together":           "Source",
 	"Helpers":            "Option Start Source",
 	"Heap refused":       "Sized Source",

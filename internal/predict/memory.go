@@ -20,7 +20,10 @@ import (
 
 // Program is what the models need to know of the program.
 func (p *Prediction) Program() memory.Program {
-	return memory.Program{Hazelcast: p.Workload.IsMember, Framework: p.Workload.Framework, Threads: p.Workload.Threads, Measured: p.Workload.NativeMemory}
+	w := p.Workload
+	return memory.Program{
+		Hazelcast: w.IsMember, Framework: w.Framework, Threads: w.Threads, PageCache: w.PageCache, Measured: w.NativeMemory,
+	}
 }
 
 // liveData is what the models need to know of what a full GC must keep.

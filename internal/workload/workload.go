@@ -142,6 +142,7 @@ type Measurements struct {
 	PauseOf      *hotspot.JVM     // that the stated pause is of; nil: this one
 	Live         source.Value     // bytes that the program keeps
 	Threads      source.Value     // of the program, as --threads gives them
+	PageCache    source.Value     // of the program, in bytes, where a variable sizes it
 	GCLog        *gclog.Log       // that the JVM wrote; nil where none was read
 	NativeMemory *nmt.Measurement // of this JVM; nil where nobody measured
 }

@@ -35,6 +35,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	}
 	in.ReadOwnChannels(&w, env)
 	_, w.Arenas = env.Get("MALLOC_ARENA_MAX")
+	w.PageCache = pageCacheOf(env)
 	w.Bulk = env.Any(func(v Variable) bool { return v.Bulk })
 	if v := buildpack(env); v != "" && len(w.Options) > 0 {
 		in.Doubt(&w, w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)

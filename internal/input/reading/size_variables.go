@@ -9,7 +9,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -63,6 +65,21 @@ func sizeOptions(env *Environment, apart bool) (options []jvmflag.Option, first 
 		return nil, Variable{}
 	}
 	return jvmflag.Known(jvmflag.ByConvention, options), first
+}
+
+// pageCaches are the variables that size what programs keep of their files outside of the heap.
+var pageCaches = sync.OnceValue(func() []string {
+	return lists.Flat(catalogue.Facts("Variables"), func(f catalogue.Fact) []string { return f.Words("Page cache") })
+})
+
+// pageCacheOf is that of a program, in bytes; unknown where no variable sizes one.
+func pageCacheOf(env *Environment) source.Value {
+	name, _ := lists.First(pageCaches(), func(name string) bool { _, set := env.Get(name); return set })
+	v, _ := env.Get(name)
+	if n, is := bytesize.Parse(v.Value.String()); is && v.Known && n > 0 {
+		return source.Value{N: int64(min(n, 1<<50)), Origin: source.Configured, Text: v.Value, Why: name}
+	}
+	return source.Value{}
 }
 
 // namesBySpelling are the names of size variables by their letters: people take one underscore for two.

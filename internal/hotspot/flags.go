@@ -168,8 +168,13 @@ func (f *flags) readFrom(r *jvmflag.Resolution) {
 
 // release gives the flags back: nothing of the start-up may look at them again.
 func (f *flags) release() {
-	f.settings, f.history, f.missing, f.logged, f.printed = nil, nil, nil, nil, nil
+	f.letGo()
 	used.Put(f)
+}
+
+// letGo keeps nothing of the options that were read, nor of their files.
+func (f *flags) letGo() {
+	f.settings, f.history, f.missing, f.logged, f.printed = nil, nil, nil, nil, nil
 }
 
 // absent stands for flags that the JDK does not have.

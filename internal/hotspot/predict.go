@@ -268,7 +268,7 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmfl
 	if len(s.messages) > 0 || !was.before.Swap(true) {
 		s.release()
 	} else {
-		was.kept.Store(s)
+		was.kept.Store(s.withoutOptions())
 	}
 	return jvm, s.messages, nil
 }

@@ -29,9 +29,8 @@ var badFlagValue = lint.Rule{
 			}
 			at, message := b.Describe()
 			f := r.Report([]source.Text{at}, "%s", message)
-			if p.Workload.JDK.Open && takenBySome(p, b, refused) || r.TakenBeside() {
-				f.Severity = lint.Info // nothing says that this JDK runs it, or that it refuses the value
-			}
+			// Nothing says that this JDK runs it, or that it refuses the value.
+			f.InfoIf(p.Workload.JDK.Open && takenBySome(p, b, refused) || r.TakenBeside())
 			if severalInOne.MatchString(b.Value.String()) {
 				f.Note("java gets this as one word: where no shell splits the line, each option must be a word of its own")
 			}

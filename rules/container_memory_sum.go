@@ -43,9 +43,8 @@ var containerMemorySum = lint.Rule{
 		}
 		f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
 		f.Weight = budget.Planned()
-		if least, ok := p.LeastBudget(); endsBefore(p) || budget.Doubtful(limit) || ok && least.Planned() <= limit {
-			f.Severity = lint.Info
-		}
+		least, ok := p.LeastBudget()
+		f.InfoIf(endsBefore(p) || budget.Doubtful(limit) || ok && least.Planned() <= limit)
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
 		of := "the limit of"
@@ -77,9 +76,7 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 	}
 	f := p.Report(places, "%s", message)
 	f.Weight = sum
-	if endsBefore(p) || sum-limit <= budget.MayBeOff()+beside.Off {
-		f.Severity = lint.Info
-	}
+	f.InfoIf(endsBefore(p) || sum-limit <= budget.MayBeOff()+beside.Off)
 	f.Because(p.Workload.Memory.Text, "memory limit")
 	for _, w := range others {
 		f.Because(w.At, "runs at the same time")

@@ -27,18 +27,15 @@ var containerSupportOff = lint.Rule{
 			f := p.Report([]source.Text{set.Option.Text}, "the JVM does not see %s: %s", what, follow)
 			f.Because(p.Workload.Memory.Text, "memory limit")
 			outside := p.Workload.Container == nil && p.Workload.Image.Len() == 0 && p.Workload.JDK.At.Located()
-			if (p.Workload.Limited || outside) && !limited {
-				f.Severity = lint.Info
-			}
+			f.InfoIf((p.Workload.Limited || outside) && !limited)
 			f.Suggest(lint.Manual, "remove -XX:-UseContainerSupport, once the JDK starts without it on these nodes")
 			return
 		}
 		if b := p.Build(); release.SeesLimits.In(b) == release.No {
 			f := p.Report([]source.Text{updateIn(p.Workload.JDK.At, b), p.Workload.Memory.Text}, "JDK %s does not see %s: %s", b, what, follow)
 			f.Because(p.Workload.Memory.Text, "memory limit")
-			if !limited || p.Sets("MaxHeapSize") && !p.Workload.CPUs.Known() { // nobody says that it has any, or it takes the memory that it is given
-				f.Severity = lint.Info
-			}
+			// Nobody says that it has any, or it takes the memory that it is given.
+			f.InfoIf(!limited || p.Sets("MaxHeapSize") && !p.Workload.CPUs.Known())
 			f.Suggest(lint.Manual, mendingOf(p.Workload, b, hotspot.CgroupV2))
 		}
 	},

@@ -28,9 +28,8 @@ var flagWithoutEffect = lint.Rule{
 		}
 		if o, counts := p.Options.CompilerOff(); o.Text.Located() && !counts {
 			f := p.Report([]source.Text{o.Text}, "%s does nothing beside -Xdebug", o)
-			if f.Confidence = lint.Certain; o.Perhaps { // for a debugger, beside which nobody misses the compilers
-				f.Severity = lint.Info
-			}
+			f.InfoIf(o.Perhaps) // for a debugger, beside which nobody misses the compilers
+			f.Confidence = lint.Certain
 			same := func(o jvmflag.Option) bool { return jvmflag.WithoutValue(o.String()) == "-Djava.compiler" } // it may stand twice
 			f.Suggest(lint.Unsafe, "remove it", lists.Of(lists.Where(p.Options.Options, same), p.RemoveOption)...)
 		}
@@ -41,9 +40,8 @@ var flagWithoutEffect = lint.Rule{
 			}
 			f := p.Report([]source.Text{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
 			f.Confidence = lint.Certain
-			if set.IsDefault() || why.Light || set.Flag.Type == jvmflag.Bool && !set.Bool() {
-				f.Severity = lint.Info // it was not meant to change anything, or switches off what is not on
-			}
+			// It was not meant to change anything, or switches off what is not on.
+			f.InfoIf(set.IsDefault() || why.Light || set.Flag.Type == jvmflag.Bool && !set.Bool())
 			f.Because(why.Text, why.Role)
 			if origin := why.Text.Origin(); origin != "" && why.Text.Len() > 0 && !why.Text.Located() { // its own setting is what was meant
 				f.Note(fmt.Sprintf("%s comes from %s", why.Text, origin))
@@ -111,7 +109,8 @@ func reportBehindProgram(p *lint.Pass) {
 		return
 	}
 	message, fix := "%s comes after %s: the program gets it, the JVM does not", "move it before "
-	if at := slices.IndexFunc(options, func(o jvmflag.Option) bool { return ofJDK.MatchString(o.String()) }); at > 0 && !sure {
+	at := slices.IndexFunc(options, func(o jvmflag.Option) bool { return ofJDK.MatchString(o.String()) })
+	if at > 0 && !sure {
 		options[0], options[at] = options[at], options[0] // the one that no program reads
 	}
 	name := jvmflag.WithoutValue(options[0].String())
@@ -121,10 +120,9 @@ func reportBehindProgram(p *lint.Pass) {
 	}
 	f := p.Report([]source.Text{options[0].Text}, message, name, what)
 	fix += before
-	if f.Confidence = lint.Certain; !sure {
-		if f.Confidence = lint.Likely; !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return ofJDK.MatchString(o.String()) }) {
-			f.Severity = lint.Info // the program may read them itself
-		}
+	f.CertainIf(sure)
+	if !sure {
+		f.InfoIf(at < 0) // the program may read them itself
 		fix += ", unless the program reads them itself"
 	}
 	f.Suggest(lint.Manual, fix)

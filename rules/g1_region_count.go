@@ -27,9 +27,7 @@ var g1RegionCount = lint.Rule{
 		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()},
 			"a heap of %s has %d G1 regions of %s, over %d", lint.Size(heap), g1.Regions.N, lint.Size(g1.RegionSize), most)
 		few := g1.Regions.N < 2*most || p.Workload.JDK.Open
-		if g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember {
-			f.Severity = lint.Info // G1 itself chose that size
-		}
+		f.InfoIf(g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember) // G1 itself chose that size
 		f.Because(p.HeapText(), "heap size set here")
 		if !regionAsWritten(p) {
 			why := fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why)
@@ -45,9 +43,7 @@ var g1RegionCount = lint.Rule{
 			f.Note(fmt.Sprintf("no region size can help: JDK %d allows at most %s", slices.Min(jdks), jvmflag.FormatSize(uint64(wanted))))
 		}
 		if wanted <= g1.RegionSize.N {
-			if !p.Workload.IsMember {
-				f.Severity = lint.Info // there is nothing to do
-			}
+			f.InfoIf(!p.Workload.IsMember) // there is nothing to do
 			return
 		}
 		size, safety := jvmflag.FormatSize(uint64(wanted)), lint.Unsafe

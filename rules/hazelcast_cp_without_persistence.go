@@ -17,9 +17,7 @@ var hazelcastCPWithoutPersistence = lint.Rule{
 			return
 		}
 		f := p.Report([]source.Text{cp.Members.Text}, "%d CP members without persistence: a restart of one after the other leaves no majority, and CP data answers no more", cp.Members.N)
-		if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
-			f.Severity = lint.Info // nothing says where it runs
-		}
+		f.InfoIf(!p.Workload.HazelcastVersion.Known() || p.Workload.Image.Len() == 0) // nothing says where it runs
 		f.Because(cp.Persistence.Text, "read as false")
 		f.Suggest(lint.Manual, fmt.Sprintf("promote each restarted member before the next of the %d is restarted, or enable persistence, in Hazelcast Enterprise, on a volume", cp.Members.N))
 	},

@@ -19,9 +19,7 @@ var hazelcastMulticastFallback = lint.Rule{
 			return
 		}
 		f := p.Report([]source.Text{off}, "every way of discovery is off, so auto-detection looks for members: by multicast, where it finds no Kubernetes and no cloud")
-		if !p.Workload.HazelcastSchema.Known() {
-			f.Severity = lint.Info // 4.0 and earlier releases have no auto-detection
-		}
+		f.InfoIf(!p.Workload.HazelcastSchema.Known()) // 4.0 and earlier releases have no auto-detection
 		f.Suggest(lint.Manual, "set enabled of auto-detection to false beside multicast, if the member is to stay alone")
 	},
 }

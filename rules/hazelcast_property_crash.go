@@ -49,9 +49,7 @@ var hazelcastPropertyCrash = lint.Rule{
 				f.Because(crash.Other.Name, "enabled here")
 				f.Suggest(lint.Manual, "keep one of the two, and set enabled of the other to false")
 			}
-			if p.Workload.IsMember {
-				f.Confidence = lint.Certain
-			}
+			f.CertainIf(p.Workload.IsMember)
 		}
 	},
 }

@@ -21,9 +21,8 @@ var hazelcastTTLWithoutEntryStats = lint.Rule{
 		}
 		f := p.Report([]source.Text{expiry.Text},
 			"map %q expires entries after %s of %d s, but keeps no %s", m.WrittenName(), meaning, expiry.N/1000, m.LostStats())
-		if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
-			f.Severity = lint.Info // it is Hazelcast's default, and nothing says where it runs
-		}
+		// It is Hazelcast's default, and nothing says where it runs.
+		f.InfoIf(!p.Workload.HazelcastVersion.Known() || p.Workload.Image.Len() == 0)
 		f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
 		f.Because(stats.Text, "read as false")
 		title := "keep statistics per entry, 24 bytes each"

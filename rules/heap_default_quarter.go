@@ -26,9 +26,7 @@ var heapDefaultQuarter = lint.Rule{
 			return
 		}
 		f := p.Report([]source.Text{p.Workload.Memory.Text}, "no option sizes the heap: it gets %[2]s of the limit of %[1]s", p.Limit(), lint.Size(heap))
-		if p.Workload.Whole || p.Workload.Limited {
-			f.Confidence = lint.Certain
-		}
+		f.CertainIf(p.Workload.Whole || p.Workload.Limited)
 		f.Note(fmt.Sprintf("heap of %s: %s", lint.Size(heap), heap.Why))
 		if !modelled {
 			f.Suggest(lint.Manual, "set the heap size with -Xmx, or a share with -XX:MaxRAMPercentage")

@@ -25,9 +25,7 @@ var heapDumpLost = lint.Rule{
 		switch {
 		case !named && (p.ShowsAll() || on.Option.Channel != jvmflag.CommandLine) && (c.Folder == "" || !c.Keeps(path.Clean(c.Folder))):
 			f = p.Report(at, "a heap dump goes to the folder in which the JVM starts, and is lost with the container: HeapDumpPath is not set")
-			if c.AllMounts && len(c.Mounts) == 0 && p.ShowsAll() {
-				f.Confidence = lint.Certain
-			}
+			f.CertainIf(c.AllMounts && len(c.Mounts) == 0 && p.ShowsAll())
 		case named && c.AllMounts && path.IsAbs(to.Text) && !strings.ContainsAny(to.Text, "$%") && !c.Keeps(path.Clean(to.Text)):
 			f = p.Report(append([]source.Text{to.Value}, at...), "a heap dump in %s is lost with the container: no volume is mounted there", to.Text)
 			f.Confidence = lint.Certain

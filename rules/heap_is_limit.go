@@ -46,12 +46,8 @@ var heapIsLimit = lint.Rule{
 			message += fmt.Sprintf(", and the JVM itself commits %s at start", lint.MiB(c.Own))
 		}
 		f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
-		if c.Left <= 0 {
-			f.Confidence = lint.Certain
-		}
-		if endsBefore(p) {
-			f.Severity = lint.Info
-		}
+		f.CertainIf(c.Left <= 0)
+		f.InfoIf(endsBefore(p))
 		f.Weight = c.Own - c.Left
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		p.NoteHeapOfImage(f)

@@ -30,9 +30,7 @@ var livenessKillsStart = lint.Rule{
 			f.Message += fmt.Sprintf(", which at its limit of %[2]s gives it %.3[1]g s of CPU time", float64(work)/1000, w.CPULimit.Text)
 			f.Because(w.CPULimit.Text, "CPU limit")
 		}
-		if !w.Framework || 2*work >= enough {
-			f.Severity = lint.Info
-		}
+		f.InfoIf(!w.Framework || 2*work >= enough)
 		f.Note("nothing gives the start more time: there is no startupProbe")
 		if w.Framework {
 			f.Note("a service of Spring Boot was measured to take 9 to 16 s of a CPU until it answers")

@@ -25,9 +25,7 @@ var openDebugPort = lint.Rule{
 			case jvmflag.Everybody:
 				f := reportListener(p, l)
 				c := p.Workload.Container
-				if !p.Workload.Running && (c == nil || !c.Kubernetes) {
-					f.Severity = lint.Info
-				}
+				f.InfoIf(!p.Workload.Running && (c == nil || !c.Kubernetes))
 				published := func(port string) bool { return port == l.Port || strings.ContainsAny(port, "-$") } // or it may be
 				if c != nil && len(c.Published) > 0 && !slices.ContainsFunc(c.Published, published) {
 					f.Note("nothing here publishes port " + l.Port + " of the container")

@@ -103,9 +103,7 @@ func reportUnread(p *lint.Pass) {
 		f.Suggest(lint.Manual, "name the variable "+v.Reads[0])
 	default:
 		f := report("%s is set, but nothing passes it to java: the command does not expand it", v.Name)
-		if !v.Likely {
-			f.Confidence = lint.Certain
-		}
+		f.CertainIf(!v.Likely)
 		suggestExpansion(f, v)
 		words, _ := jvmflag.Words(v.Options)
 		for _, w := range words {
@@ -213,9 +211,7 @@ func reportQuotedValue(p *lint.Pass) {
 	}
 	if len(alone) == 1 { // several may be a list in JSON
 		f := report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
-		if !strings.HasPrefix(alone[0].String(), "-X") { // of these many are found at work, where a script evaluates them
-			f.Severity = lint.Info
-		}
+		f.InfoIf(!strings.HasPrefix(alone[0].String(), "-X")) // of these many are at work, where a script evaluates them
 	}
 }
 

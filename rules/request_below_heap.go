@@ -40,9 +40,9 @@ var requestBelowHeap = lint.Rule{
 		} else if committed-request.N < request.N/4 {
 			f.Severity = lint.Info
 		}
-		if at := request.Text.Written().Span(); promised(p) >= 4*overcommitted || at.File != nil && repair.Explains(at.File, at) != "" {
-			f.Severity = lint.Info // it is on purpose
-		}
+		at := request.Text.Written().Span()
+		explained := at.File != nil && repair.Explains(at.File, at) != ""
+		f.InfoIf(explained || promised(p) >= 4*overcommitted) // it is on purpose
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")

@@ -47,9 +47,7 @@ var serialByAccident = lint.Rule{
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
 		below := func(size int64) bool { return !p.Workload.IsMember && p.JVM.Heap.Known() && p.JVM.Heap.N < size }
-		if below(serverLeastHeap.Default) {
-			f.Severity = lint.Info
-		}
+		f.InfoIf(below(serverLeastHeap.Default))
 		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}

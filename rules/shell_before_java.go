@@ -13,9 +13,7 @@ var shellBeforeJava = lint.Rule{
 			return
 		}
 		f := p.Report([]source.Text{p.Workload.BehindShell}, "a shell is process 1 and waits for java: SIGTERM does not reach the JVM, which is killed at the end of the grace period without its shutdown hooks")
-		if !p.Workload.IsMember { // which hands over its data
-			f.Severity = lint.Info
-		}
+		f.InfoIf(!p.Workload.IsMember) // which hands over its data
 		f.Suggest(lint.Manual, "write exec before java, as the last command of the script")
 	},
 }

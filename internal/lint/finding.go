@@ -96,6 +96,20 @@ func (f *Finding) Because(t source.Text, message string) *Finding {
 	return f
 }
 
+// InfoIf lowers the finding to information where something holds.
+func (f *Finding) InfoIf(holds bool) {
+	if holds {
+		f.Severity = Info
+	}
+}
+
+// CertainIf says that the finding is certain where something holds.
+func (f *Finding) CertainIf(holds bool) {
+	if holds {
+		f.Confidence = Certain
+	}
+}
+
 // Detail adds a line for those who ask for all.
 func (f *Finding) Detail(text string) { f.Details = append(f.Details, text) }
 

@@ -52,9 +52,7 @@ var flagWithoutEffect = lint.Rule{
 				f.Suggest(lint.Manual, fmt.Sprintf("switch it on with -XX:+%s, or remove %s", why.Lacks, jvmflag.WithoutValue(set.Option.String())))
 				continue
 			}
-			if why.Unless != "" {
-				f.Note(why.Unless)
-			}
+			f.Note(why.Unless)
 			same := repair.OnAll(p, set.Option, func(other *lint.Pass) bool {
 				s, isSet := other.Options.Set(set.Flag.Name)
 				if !isSet || other.JVM == nil {

@@ -28,9 +28,7 @@ var g1FullGCSerial = lint.Rule{
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")
 		f.Note(fmt.Sprintf("between %s and %s: an estimate for %s", lint.Seconds(full.Low), lint.Seconds(full.High), full.Machine))
-		for _, line := range lint.OtherPauses(full) {
-			f.Note(line)
-		}
+		f.Note(lint.OtherPauses(full)...)
 		f.Suggest(lint.Manual, "run it on JDK 11 or later, where all GC threads take part")
 	},
 }

@@ -19,7 +19,7 @@ var gcLogAllocationStall = lint.Rule{
 		if s := log.Stalls; s.Longest >= lint.Milliseconds(p.Parameter(leastStall)) {
 			f := p.Report(p.PlacesOf(), "threads waited for memory %s %s, longest %s", lint.Times(s.Count), lint.InLog(log), lint.Pause(s.Longest))
 			f.Cite(s.At, "Allocation Stall", "the longest")
-			p.NoteElsewhere(f)
+			f.Note(p.Elsewhere...)
 			f.Suggest(lint.Manual, enoughForCycles(p, f, log)+", or more concurrent GC threads (ConcGCThreads)")
 		}
 		worst, full := log.Degenerated, log.Full.ForSpace.Count
@@ -31,7 +31,7 @@ var gcLogAllocationStall = lint.Rule{
 				plural.Of(log.Degenerated.Count+full, "collection"), lint.InLog(log), lint.Pause(worst.Longest))
 			f.Cite(worst.At, "Pause", "the longest")
 			f.Note(fmt.Sprintf("degenerated: %d, full: %d", log.Degenerated.Count, full))
-			p.NoteElsewhere(f)
+			f.Note(p.Elsewhere...)
 			f.Suggest(lint.Manual, enoughForCycles(p, f, log)+", or more concurrent GC threads (ConcGCThreads)")
 		}
 	}, gclog.ZGC, gclog.Shenandoah),

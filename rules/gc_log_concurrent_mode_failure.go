@@ -26,7 +26,7 @@ var gcLogConcurrentModeFailure = lint.Rule{
 		if modes.Count+promotions.Count > 0 {
 			f.Note(fmt.Sprintf("concurrent mode failures: %d, failed promotions: %d", modes.Count, promotions.Count))
 		}
-		p.NoteElsewhere(f)
+		f.Note(p.Elsewhere...)
 		f.Suggest(lint.Manual, "let CMS start earlier (a lower CMSInitiatingOccupancyFraction, with UseCMSInitiatingOccupancyOnly), or use a larger heap")
 	}, gclog.CMS),
 }

@@ -26,7 +26,7 @@ var gcLogFullGCSerialised = lint.Rule{
 		f := p.Report(places, "a full GC of %s had %s but used %.1f CPUs", lint.Pause(s.Longest.Pause), plural.Of(s.Longest.Workers, "worker"), s.Longest.Parallelism())
 		f.Cite(s.Longest.At, "Pause", "the longest")
 		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", lint.Pause(s.Longest.CPU), lint.Pause(s.Longest.Real), plural.Of(s.Count, "such full GC"), lint.InLog(log)))
-		p.NoteElsewhere(f)
+		f.Note(p.Elsewhere...)
 		f.Suggest(lint.Manual, "make sure that the container gets the CPUs that the JVM counts on; if it does, try another G1HeapWastePercent, which decides how the work is shared")
 	}, gclog.G1),
 }

@@ -38,7 +38,7 @@ var gcLogHumongousShare = lint.Rule{
 			f.Note(fmt.Sprintf("%s is the largest possible region", bytes(largest)))
 			return
 		}
-		p.NoteElsewhere(f)
+		f.Note(p.Elsewhere...)
 		f.Suggest(lint.Manual, fmt.Sprintf("use regions of more than twice the size of the objects (G1HeapRegionSize), at most %s: in regions of %s, objects under %s are not humongous",
 			bytes(largest), bytes(2*region.Bytes), bytes(region.Bytes)))
 	}, gclog.G1),

@@ -25,7 +25,7 @@ var gcLogMMUViolated = lint.Rule{
 			lint.Pause(mmu.Paused), lint.Pause(mmu.Slice), lint.Pause(mmu.Goal), lint.Times(mmu.Count), lint.InLog(log))
 		f.Cite(mmu.Worst, "MMU target violated", "the worst")
 		f.Note(fmt.Sprintf("%s: median %s, longest %s", plural.Of(log.Young.Count, "young collection"), lint.Pause(log.Young.Median), lint.Pause(log.Young.Longest)))
-		p.NoteElsewhere(f)
+		f.Note(p.Elsewhere...)
 		f.Suggest(lint.Manual, fmt.Sprintf("set a goal that the pauses can meet (MaxGCPauseMillis, GCPauseIntervalMillis): they take up to %s", lint.Pause(log.Young.Longest)))
 	}, gclog.G1),
 }

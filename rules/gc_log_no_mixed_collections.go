@@ -21,7 +21,7 @@ var gcLogNoMixedCollections = lint.Rule{
 			plural.Of(log.Cycles.Done.Count, "concurrent cycle"), plural.Of(log.Full.ForSpace.Count, "full GC"), lint.InLog(log))
 		f.Cite(log.Cycles.Done.Last, "Concurrent", "the last cycle")
 		f.Cite(log.Full.ForSpace.First, "Pause", "the first full GC")
-		p.NoteElsewhere(f)
+		f.Note(p.Elsewhere...)
 		f.Suggest(lint.Manual, "lower G1HeapWastePercent, let marking start earlier (InitiatingHeapOccupancyPercent), use a larger heap, or hold less data")
 	}, gclog.G1),
 }

@@ -20,7 +20,7 @@ var gcLogToSpaceExhausted = lint.Rule{
 		if full := log.Full.ForSpace; full.Count > 0 {
 			f.Note(fmt.Sprintf("a full GC ran %s, longest %s", lint.Times(full.Count), lint.Pause(full.Longest)))
 		}
-		p.NoteElsewhere(f)
+		f.Note(p.Elsewhere...)
 		f.Suggest(lint.Manual, "use a larger heap, a larger reserve (G1ReservePercent), or earlier marking (InitiatingHeapOccupancyPercent)")
 	}, gclog.G1),
 }

@@ -69,13 +69,10 @@ var hazelcastHeartbeatVsFullGC = lint.Rule{
 		if waste, set := p.Options.Set("G1HeapWastePercent"); set && stop.Estimate != nil && pause.OwnWorkers(p.JVM).LimitedBy == pause.LimitWaste {
 			f.Because(waste.Value, "leaves a full GC "+plural.Of(pause.OwnWorkers(p.JVM).Count, "worker"))
 		}
-		for i, line := range lint.Why(stop) {
-			if i < 2 {
-				f.Note(line)
-			} else { // of other values and other CPUs
-				f.Detail(line)
-			}
-		}
+		lines := lint.Why(stop)
+		told := min(len(lines), 2)
+		f.Note(lines[:told]...)
+		f.Detail(lines[told:]...) // of other values and other CPUs
 		f.Note(fmt.Sprintf("up to %s the member stays, from %s it is removed; %s", lint.Seconds(max(h.SafePause(), 0)), lint.Seconds(h.CertainRemoval()), between))
 		timeout := h.TimeoutFor(longest.N*100/share) / 1000
 		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout), p.SetProperty(hazelcast.HeartbeatTimeout, fmt.Sprint(timeout)))

@@ -51,9 +51,7 @@ var hazelcastMapExceedsHeap = lint.Rule{
 		for _, s := range shares[1:] {
 			f.Because(s.Map.Eviction.Size.Text, "and "+repair.MapName(s.Map))
 		}
-		if inRegions != "" {
-			f.Note(inRegions)
-		}
+		f.Note(inRegions)
 		suggestMapSizes(p, f, shares, taken)
 	},
 }

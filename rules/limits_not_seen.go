@@ -56,9 +56,7 @@ var limitsNotSeen = lint.Rule{
 		if heap && len(changes) > 0 {
 			f.Note("and " + strings.Join(changes, ", "))
 		}
-		for _, note := range doubtsOf(build, u.On.Seeing()) {
-			f.Note(note)
-		}
+		f.Note(doubtsOf(build, u.On.Seeing())...)
 		f.Suggest(lint.Manual, mendingOf(w, build, u.On))
 	},
 }

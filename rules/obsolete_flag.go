@@ -25,9 +25,7 @@ var obsoleteFlag = lint.Rule{
 				continue // unknown-flag says both
 			}
 			f := p.Report([]source.Text{parting.At}, "%s is ignored since JDK %d%s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
-			if why := jvmflag.CMSCounterpart(parting.Special.Name); why != "" {
-				f.Note(why)
-			}
+			f.Note(jvmflag.CMSCounterpart(parting.Special.Name))
 			if expired := parting.Special.ExpiredIn; expired > 0 && !p.Options.IgnoresUnknown() {
 				f.Note(fmt.Sprintf("JDK %d refuses to start with it", expired))
 			}

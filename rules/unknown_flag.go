@@ -43,9 +43,7 @@ var unknownFlag = lint.Rule{
 				f.Severity, f.Confidence = lint.Info, lint.Likely
 				f.Note("later updates have it")
 			}
-			if why := jvmflag.Successor(u.Name.String()); why != "" {
-				f.Note(why)
-			}
+			f.Note(jvmflag.Successor(u.Name.String()))
 			u.Suggest(f)
 		}
 		reportLater(p)
@@ -138,9 +136,7 @@ func reportOtherBuild(p *lint.Pass, r repair.Refused, name source.Text) bool {
 	}
 	f := r.Report([]source.Text{name}, "no OpenJDK from %[2]d to %[3]d has the option %[1]q: %[4]s know it", name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
 	f.Severity, f.Confidence = lint.Info, lint.Likely
-	if why := jvmflag.Successor(name.String()); why != "" {
-		f.Note(why)
-	}
+	f.Note(jvmflag.Successor(name.String()))
 	f.Suggest(lint.Manual, fmt.Sprintf("run it with one of the %s, or remove it", build.Name))
 	return true
 }

@@ -110,13 +110,12 @@ func (f *Finding) CertainIf(holds bool) {
 	}
 }
 
-// Detail adds a line for those who ask for all.
-func (f *Finding) Detail(text string) { f.Details = append(f.Details, text) }
+// Detail adds lines for those who ask for all.
+func (f *Finding) Detail(texts ...string) { f.Details = append(f.Details, texts...) }
 
-// Note adds a line, or a table of lines.
-func (f *Finding) Note(text string) *Finding {
-	f.Notes = append(f.Notes, text)
-	return f
+// Note adds lines, or tables of lines; an empty one is none.
+func (f *Finding) Note(texts ...string) {
+	f.Notes = append(f.Notes, lists.Where(texts, func(text string) bool { return text != "" })...)
 }
 
 // Sized is what a container and its JVM have a size of that fixes compute from the others.

@@ -117,13 +117,6 @@ func (f *Finding) Cite(at gclog.Line, words, what string) {
 	f.Because(workload.Cite(at, words), what)
 }
 
-// NoteElsewhere says what is different in the JVM that wrote the log.
-func (p *Pass) NoteElsewhere(f *Finding) {
-	for _, line := range p.Elsewhere {
-		f.Note(line)
-	}
-}
-
 func InLog(log *gclog.Log) string {
 	if log.Span < time.Second {
 		return "in the log"

@@ -81,7 +81,8 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 	for _, w := range others {
 		f.Because(w.At, "runs at the same time")
 	}
-	f.Note(fmt.Sprintf("%s for this one, %s for %s", lint.MiB(budget.Planned()), lint.MiB(beside.Planned), othersOf(len(others))))
+	theOthers := lint.Verb(len(others), "the other", fmt.Sprintf("the %d others", len(others)))
+	f.Note(fmt.Sprintf("%s for this one, %s for %s", lint.MiB(budget.Planned()), lint.MiB(beside.Planned), theOthers))
 	if touched.Known() { // a smaller heap is one of both
 		f.Suggest(lint.Manual, "start it without these options (env -u NAME before its command), or probe without a JVM")
 		return
@@ -100,13 +101,6 @@ func touches(p *lint.Pass) (*workload.Workload, source.Value) {
 		}
 	}
 	return nil, source.Value{}
-}
-
-func othersOf(n int) string {
-	if n == 1 {
-		return "the other"
-	}
-	return fmt.Sprintf("the %d others", n)
 }
 
 // noteMeasured says how much memory was measured, and that it is not all.

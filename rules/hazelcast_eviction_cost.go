@@ -30,8 +30,9 @@ var hazelcastEvictionCost = lint.Rule{
 		if !e.Samples.Known() || !e.Batch.Known() || e.Samples.N < p.Parameter(evictionManySamples) && e.Looks() <= p.Parameter(evictionManyLooks) {
 			return
 		}
+		evicted := lint.Verb(e.Batch.N, "the entry", fmt.Sprintf("each of the %d entries", e.Batch.N))
 		f := p.Report([]source.Text{e.Samples.Text, e.Batch.Text}, "a put into a full partition looks at up to %d entries for %s that it evicts",
-			e.Samples.N, entries(e.Batch.N))
+			e.Samples.N, evicted)
 		f.Because(e.Batch.Text, "evicted at once")
 		f.Because(e.Samples.Text, "looked at for each")
 		var edits []source.Edit
@@ -49,12 +50,4 @@ var hazelcastEvictionCost = lint.Rule{
 		}
 		f.Suggest(lint.Unsafe, title, edits...)
 	},
-}
-
-// entries says for how many evicted entries the samples are taken.
-func entries(n int64) string {
-	if n == 1 {
-		return "the entry"
-	}
-	return fmt.Sprintf("each of the %d entries", n)
 }

@@ -23,10 +23,7 @@ var hazelcastSplitBrainSize = lint.Rule{
 				return
 			}
 			least, at := rule.MinSize.N, []source.Text{rule.MinSize.Text, rule.Name.Text()}
-			size := fmt.Sprint(least)
-			if rule.MinSize.Origin == source.Default {
-				size += " by default"
-			}
+			size := fmt.Sprint(least) + lint.ByDefault(rule.MinSize.Origin)
 			majority := hazelcast.Majority(members.N)
 			var f *lint.Finding
 			switch {

@@ -62,8 +62,8 @@ func And[T any](words []T) string {
 	return plural.And(lists.Of(words, func(w T) string { return fmt.Sprint(w) }))
 }
 
-// Verb is the form of a verb that goes with a number.
-func Verb(n int, one, many string) string {
+// Verb is the form of a verb, or of other words, that goes with a number.
+func Verb[N int | int64](n N, one, many string) string {
 	if n == 1 {
 		return one
 	}
@@ -71,22 +71,20 @@ func Verb(n int, one, many string) string {
 }
 
 // Times counts: once, 3 times.
-func Times(n int64) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
-}
+func Times(n int64) string { return Verb(n, "once", fmt.Sprintf("%d times", n)) }
 
 // Size writes bytes as people write heap sizes.
 func Size(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }
 
 // WithOrigin writes a time, and that it is a default where it is one.
-func WithOrigin(v source.Value) string {
-	if v.Origin == source.Default {
-		return Seconds(v.N) + " by default"
+func WithOrigin(v source.Value) string { return Seconds(v.N) + ByDefault(v.Origin) }
+
+// ByDefault says that something is a default, where it is one.
+func ByDefault(o source.Origin) string {
+	if o == source.Default {
+		return " by default"
 	}
-	return Seconds(v.N)
+	return ""
 }
 
 func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

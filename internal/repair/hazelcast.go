@@ -51,12 +51,7 @@ func SetKey(mapping *yamldoc.Node, key, value string) source.Edit {
 }
 
 // ByDefault writes a word, and that it is a default where it is one.
-func ByDefault(w hazelcast.Word) string {
-	if w.Origin == source.Default {
-		return w.Name + " by default"
-	}
-	return w.Name
-}
+func ByDefault(w hazelcast.Word) string { return w.Name + lint.ByDefault(w.Origin) }
 
 // RefusedAt is the key or the value at fault. Of what is more than a scalar its key is, or its first line.
 func RefusedAt(r verdict.Refusal) []source.Text {

@@ -12,9 +12,8 @@ import (
 )
 
 var badFlagValue = lint.Rule{
-	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, OfShape: true,
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the JDK refuses the value of an option, and the JVM does not start",
+	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, OfShape: true, Groups: ofStart,
+	Title: "the JDK refuses the value of an option, and the JVM does not start",
 	Check: func(p *lint.Pass) {
 		all := repair.BadValues(p)
 		if points := slices.DeleteFunc(slices.Clone(all), func(b repair.BadValue) bool { return !b.LacksPoint() }); p.Workload.JDK.Open && len(points) > 1 {

@@ -12,9 +12,8 @@ import (
 )
 
 var deprecatedFlag = lint.Rule{
-	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.Deprecated,
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the option works, but the JDK warns that it will be removed",
+	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.Deprecated, Groups: ofStart,
+	Title: "the option works, but the JDK warns that it will be removed",
 	Check: func(p *lint.Pass) {
 		logging, states := repair.LogOptions(p), repair.States{}
 		for _, parting := range p.Options.Partings() {

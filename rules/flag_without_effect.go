@@ -17,9 +17,8 @@ import (
 )
 
 var flagWithoutEffect = lint.Rule{
-	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Tag: lint.WithoutEffect,
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the option changes nothing in this JVM",
+	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Tag: lint.WithoutEffect, Groups: ofStart,
+	Title: "the option changes nothing in this JVM",
 	Check: func(p *lint.Pass) {
 		reportBehindProgram(p)
 		reportAsProperty(p)

@@ -11,9 +11,8 @@ import (
 )
 
 var obsoleteFlag = lint.Rule{
-	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "the JDK ignores the option",
+	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect, Groups: ofStart,
+	Title: "the JDK ignores the option",
 	Check: func(p *lint.Pass) {
 		states := repair.States{}
 		for _, parting := range p.Options.Partings() {

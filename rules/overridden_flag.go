@@ -11,9 +11,8 @@ import (
 )
 
 var overriddenFlag = lint.Rule{
-	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "an option is overridden by a later one",
+	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect, Groups: ofStart,
+	Title: "an option is overridden by a later one",
 	Check: func(p *lint.Pass) {
 		if p.Workload.FlagsInBranches() {
 			return

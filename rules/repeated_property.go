@@ -11,9 +11,8 @@ import (
 )
 
 var repeatedProperty = lint.Rule{
-	ID: "repeated-property", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "a system property is set twice",
+	ID: "repeated-property", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect, Groups: ofStart,
+	Title: "a system property is set twice",
 	Check: func(p *lint.Pass) {
 		if p.Workload.OthersInBranches() {
 			return

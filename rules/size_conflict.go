@@ -6,9 +6,8 @@ import (
 )
 
 var sizeConflict = lint.Rule{
-	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, OfShape: true,
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "options contradict each other or do not fit this machine, and the JVM does not start",
+	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, OfShape: true, Groups: ofStart,
+	Title: "options contradict each other or do not fit this machine, and the JVM does not start",
 	Check: func(p *lint.Pass) {
 		for _, r := range repair.Refusals(p, "size-conflict") {
 			c := repair.NewConflict(r)

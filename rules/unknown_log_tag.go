@@ -12,9 +12,8 @@ import (
 )
 
 var unknownLogTag = lint.Rule{
-	ID: "unknown-log-tag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
-	Groups: []lint.Group{lint.GroupStart},
-	Title:  "-Xlog selects a set of tags that the JDK never logs",
+	ID: "unknown-log-tag", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect, Groups: ofStart,
+	Title: "-Xlog selects a set of tags that the JDK never logs",
 	Check: func(p *lint.Pass) {
 		for _, u := range p.Options.LogsNothing {
 			same := func(x jvmflag.Unlogged) bool { return x.Selection == u.Selection && x.Option.Text.Same(u.Option.Text) }

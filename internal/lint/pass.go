@@ -245,15 +245,10 @@ func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	case o.OwnLine && !o.Block:
 		return source.Edit{Span: word.WholeLine()}
 	}
-	left, right := gap(before, word, o.Comma), gap(word, after, o.Comma)
-	switch {
-	case left.sameLine:
+	switch left, right := nearness(before, word, o.Comma), nearness(word, after, o.Comma); {
+	case left > 0 && left >= right:
 		word.Start = before.End
-	case right.sameLine:
-		word.End = after.Start
-	case left.blank:
-		word.Start = before.End
-	case right.blank:
+	case right > 0:
 		word.End = after.Start
 	default:
 		return source.Edit{}
@@ -261,20 +256,21 @@ func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	return source.Edit{Span: word}
 }
 
-type between struct{ blank, sameLine bool }
-
-// gap tells what stands between two words: nothing but blanks, or the end of a
-// line that goes on, and in a list a comma.
-func gap(a, b source.Span, comma bool) between {
+// nearness is 2 of words with nothing but blanks between them, and in a list a comma, 1 where the line that goes on ends
+// there, too, and 0 of others.
+func nearness(a, b source.Span, comma bool) int {
 	if a.IsZero() || b.IsZero() {
-		return between{}
+		return 0
 	}
 	s := string(a.File.Data[a.End:b.Start])
 	if comma {
 		s = strings.Replace(s, ",", " ", 1)
 	}
-	return between{
-		blank:    s != "" && strings.Trim(s, " \t\r\n\\") == "",
-		sameLine: s != "" && strings.Trim(s, " \t") == "",
+	switch {
+	case s == "" || strings.Trim(s, " \t\r\n\\") != "":
+		return 0
+	case strings.Trim(s, " \t") != "":
+		return 1
 	}
+	return 2
 }

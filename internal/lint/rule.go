@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -253,22 +253,12 @@ func (q Parameter) Text(n int64) string {
 	case UnitPercent:
 		return fmt.Sprintf("%d%%", n)
 	case UnitBytes:
-		return quantityOf(n)
+		return asQuantity.Replace(jvmflag.FormatSize(uint64(n)))
 	case UnitMilliseconds:
-		return (time.Duration(n) * time.Millisecond).String()
+		return Milliseconds(n).String()
 	}
 	return fmt.Sprint(n)
 }
 
-// quantityOf writes bytes in the largest binary unit that keeps them whole.
-func quantityOf(n int64) string {
-	for _, unit := range []struct {
-		size int64
-		name string
-	}{{1 << 30, "Gi"}, {1 << 20, "Mi"}, {1 << 10, "Ki"}} {
-		if n >= unit.size && n%unit.size == 0 {
-			return fmt.Sprintf("%d%s", n/unit.size, unit.name)
-		}
-	}
-	return fmt.Sprint(n)
-}
+// asQuantity turns the unit of a size of the JVM into that of a Kubernetes quantity.
+var asQuantity = strings.NewReplacer("k", "Ki", "m", "Mi", "g", "Gi")

@@ -143,10 +143,8 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 				}
 				all.add(f)
 			}
-			for _, fact := range pass.needs {
-				if !evidence.doubtful && !slices.Contains(needs[rule], fact) {
-					needs[rule] = append(needs[rule], fact)
-				}
+			if !evidence.doubtful {
+				needs[rule] = lists.With(needs[rule], pass.needs...)
 			}
 		}
 	}
@@ -286,22 +284,15 @@ func limits(w *workload.Workload) []string {
 	}
 	switch m := w.Memory; {
 	case m.Origin == source.Configured && m.Text.Len() == 0: // found on a machine
-		known = append(known, fmt.Sprintf("memory %s (%s)", quantity(m), m.Why))
+		known = append(known, fmt.Sprintf("memory %s (%s)", Size(m), m.Why))
 	case m.Known():
-		limit := quantity(m)
+		limit := Size(m)
 		if m.Text.Len() > 0 {
 			limit = w.WrittenLimit()
 		}
 		known = append(known, "limit "+limit+place(m))
 	}
 	return known
-}
-
-func quantity(v source.Value) string {
-	if v.Text.Len() > 0 {
-		return strings.TrimSpace(v.Text.String())
-	}
-	return jvmflag.FormatSize(uint64(v.N))
 }
 
 // place says where a value stands, or which of jvmlint's options or which default gave it.
@@ -370,11 +361,8 @@ func (r *Result) Extents() []Judged {
 	}
 	lacked := map[*workload.Workload][]string{}
 	for _, n := range r.NotJudged {
-		for _, fact := range n.Needs {
-			if of := lacked[n.Workload]; !measured(fact) && !slices.Contains(of, fact.String()) {
-				lacked[n.Workload] = append(of, fact.String())
-			}
-		}
+		stated := slices.DeleteFunc(slices.Clone(n.Needs), measured)
+		lacked[n.Workload] = lists.With(lacked[n.Workload], lists.Of(stated, Fact.String)...)
 	}
 	all := make([]Judged, len(r.Predicted))
 	for i, p := range r.Predicted {

@@ -138,14 +138,9 @@ func (f *Finding) SuggestSize(of Sized, title string, edits ...source.Edit) *Fin
 // Suggest adds a fix. Without edits, or where one of them cannot be made
 // exactly, a person has to do what the title says.
 func (f *Finding) Suggest(safety Safety, title string, edits ...source.Edit) *Finding {
-	for _, e := range edits {
-		if e.Span.IsZero() {
-			edits = nil
-			break
-		}
-	}
-	if len(edits) == 0 {
-		safety = Manual
+	nowhere := func(e source.Edit) bool { return e.Span.IsZero() }
+	if len(edits) == 0 || slices.ContainsFunc(edits, nowhere) {
+		safety, edits = Manual, nil
 	}
 	f.Fixes = append(f.Fixes, Fix{Title: title, Safety: safety, Edits: edits})
 	return f

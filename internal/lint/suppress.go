@@ -91,9 +91,6 @@ func (r *Result) Suppress(comments Comments, rules []*Rule) {
 // leaveOut takes out what comments ask for. Of several that ask for the same
 // finding, one about lines counts before one about a file.
 func (r *Result) leaveOut(comments Comments, used map[use]bool) {
-	if len(comments.All) == 0 {
-		return
-	}
 	var left []*Finding
 	asked := askedOf(comments.All)
 	for _, f := range r.Findings {

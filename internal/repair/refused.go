@@ -262,20 +262,25 @@ func (r Refused) Remove(f *lint.Finding) {
 		f.Suggest(lint.Manual, "make each option a word of its own: a shell splits a variable that is not in quotes")
 		return
 	}
-	edit := r.pass.RemoveOption(r.option)
-	options := r.pass.Workload.Options
-	i := r.pass.OptionAt(r.At)
-	if i > 0 && jvmflag.RunsCommand(options[i-1].String()) {
+	if i := r.pass.OptionAt(r.At); i > 0 && jvmflag.RunsCommand(r.pass.Workload.Options[i-1].String()) {
 		f.Suggest(lint.Manual, "write -XX:+ExitOnOutOfMemoryError, or name a script: this command is split at its blanks")
 		return
 	}
-	if i >= 0 && i+1 < len(options) {
-		next := options[i+1]
-		if strings.HasPrefix(r.At.String(), "--") && next.Channel == options[i].Channel && !strings.HasPrefix(next.String(), "-") {
-			edit = source.Edit{}
-		}
+	edit := r.pass.RemoveOption(r.option)
+	if _, has := r.next(); has && strings.HasPrefix(r.At.String(), "--") {
+		edit = source.Edit{}
 	}
 	f.Suggest(lint.Unsafe, "remove "+r.At.String(), edit)
+}
+
+// next is the word behind the option in its channel, where that is no option itself.
+func (r Refused) next() (next jvmflag.Option, is bool) {
+	options, i := r.pass.Workload.Options, r.pass.OptionAt(r.At)
+	if i < 0 || i+1 == len(options) {
+		return next, false
+	}
+	next = options[i+1]
+	return next, next.Channel == r.option.Channel && !strings.HasPrefix(next.String(), "-")
 }
 
 // programWord finds a word that names the program or its classes, and that should be two.
@@ -371,8 +376,9 @@ func (r Refused) UnlockedIn() []int {
 // SuggestUnlock puts the unlock before the first flag that needs it, so that
 // one is enough. One that comes too late moves there.
 func (r Refused) SuggestUnlock(f *lint.Finding, unlock string, first Refused) {
-	if typo, ok := r.misspelt(unlock); ok {
-		f.Because(typo, "meant to unlock it")
+	misspelt := func(other *jvmflag.Refusal) bool { return other.Flag == unlock && other.Cause != jvmflag.LockedFlag }
+	if other, is := lists.First(r.pass.Refusals(), misspelt); is {
+		f.Because(other.At, "meant to unlock it")
 		return
 	}
 	option := "-XX:+" + unlock
@@ -391,14 +397,4 @@ func (r Refused) SuggestUnlock(f *lint.Finding, unlock string, first Refused) {
 		}
 	}
 	f.Suggest(lint.Unsafe, title, edits...)
-}
-
-// misspelt is an option before this one that was to unlock it and is refused itself.
-func (r Refused) misspelt(unlock string) (source.Text, bool) {
-	for _, other := range r.pass.Refusals() {
-		if other.Flag == unlock && other.Cause != jvmflag.LockedFlag {
-			return other.At, true
-		}
-	}
-	return source.Text{}, false
 }

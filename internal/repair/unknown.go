@@ -41,15 +41,12 @@ func nameOf(r Refused) Unknown {
 		}
 		return Unknown{Refused: r, Name: name, xx: xx}
 	}
-	start := len(s) - len(strings.TrimLeft(s[:min(1, len(s))], "+-")+s[min(1, len(s)):])
-	end := start
-	for end < len(s) && s[end] != '=' {
-		end++
+	start := len(s) - len(strings.TrimLeft(s[:1], "+-")+s[1:])
+	word, _, _ := strings.Cut(s[start:], "=")
+	if word == "" {
+		start, word = 0, s
 	}
-	if end == start {
-		start, end = 0, len(s)
-	}
-	return Unknown{Refused: r, Name: argument.Slice(start, end), xx: true}
+	return Unknown{Refused: r, Name: argument.Slice(start, start+len(word)), xx: true}
 }
 
 // Suggest offers what has taken the option's place, and to remove it.
@@ -85,19 +82,12 @@ func (u Unknown) Suggest(f *lint.Finding) {
 // JDK 8 logs the collections with. It must be the same on every JDK.
 func (u Unknown) suggestLog(f *lint.Finding) bool {
 	xlog, replaced := u.among.unifiedLogging(u.pass.JDK)
-	at, ours := -1, false
-	var edits []source.Edit
-	for i, o := range replaced {
-		ours = ours || o.Text.Same(u.At)
-		if xlog != "" && i == 0 {
-			edits = append(edits, lint.Replace(o.Word, xlog))
-		} else {
-			edits = append(edits, u.pass.RemoveOption(o))
-		}
-		at = i
-	}
-	if !ours || at < 0 {
+	if !slices.ContainsFunc(replaced, func(o jvmflag.Option) bool { return o.Text.Same(u.At) }) {
 		return false
+	}
+	edits := lists.Of(replaced, u.pass.RemoveOption)
+	if xlog != "" {
+		edits[0] = lint.Replace(replaced[0].Word, xlog)
 	}
 	for _, jdk := range u.pass.Workload.JDK.Candidates {
 		if other, _ := u.among.unifiedLogging(jdk); jdk < 9 || other != xlog {
@@ -253,18 +243,13 @@ var programArgument = lazyregexp.New(`^--[a-z][\w-]*(?:\.[\w-]+)+=.`)
 // its own, does not; and that argument. Behind a dash alone it is the rest of the option.
 func (u Unknown) joined() (word string, argument jvmflag.Option) {
 	s := u.At.String()
-	options := u.pass.Workload.Options
-	i := u.pass.OptionAt(u.At)
 	sign := "="
 	if s == "-" {
 		sign = ""
 	}
-	if i < 0 || i+1 == len(options) || sign != "" && !slices.Contains(words, s+sign) {
-		return "", argument
-	}
-	argument = options[i+1]
+	argument, is := u.next()
 	word = s + sign + argument.String()
-	if argument.Channel != u.option.Channel || strings.HasPrefix(argument.String(), "-") || strings.ContainsAny(word, " \t\"'\\") || !u.mends(word, true) {
+	if !is || sign != "" && !slices.Contains(words, s+sign) || strings.ContainsAny(word, " \t\"'\\") || !u.mends(word, true) {
 		return "", argument
 	}
 	return word, argument
@@ -273,16 +258,11 @@ func (u Unknown) joined() (word string, argument jvmflag.Option) {
 // cut is the option with the word that follows on the next line, where only both together are an option: a
 // fix of the first would leave the second, which java takes for the main class.
 func (u Unknown) cut() string {
-	options := u.pass.Workload.Options
-	i := u.pass.OptionAt(u.At)
-	if i < 0 || i+1 == len(options) || options[i+1].Channel != u.option.Channel {
-		return ""
-	}
-	rest := options[i+1]
+	rest, is := u.next()
 	a, b := u.option.Word.Span(), rest.Word.Span()
 	word := u.At.String() + rest.String()
-	if a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start || !bytes.Contains(a.File.Data[a.End:b.Start], []byte("\n")) ||
-		strings.HasPrefix(rest.String(), "-") || !u.mends(word, true) {
+	if !is || a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start ||
+		!bytes.Contains(a.File.Data[a.End:b.Start], []byte("\n")) || !u.mends(word, true) {
 		return ""
 	}
 	return word

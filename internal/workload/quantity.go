@@ -15,11 +15,7 @@ import (
 // Bytes reads a Kubernetes quantity of memory: 10Gi, 512M, 1.5G, 1073741824.
 // A fraction of a byte counts as a whole one, as Kubernetes rounds it.
 func Bytes(t source.Text, origin source.Origin) (source.Value, error) {
-	q, err := quantity(t)
-	if err != nil {
-		return source.Value{}, err
-	}
-	return source.Value{N: roundUp(q, 1), Origin: origin, Text: t, Why: "limit"}, nil
+	return inParts(t, origin, 1, "limit")
 }
 
 // Slip is a quantity that nobody can mean, as memory under a mebibyte, in which no process lives: 512m is half a byte.
@@ -49,11 +45,17 @@ func CPUs(t source.Text, origin source.Origin) (source.Value, error) { return By
 
 // Millicores reads the same in thousandths of a processor, as Kubernetes counts a request.
 func Millicores(t source.Text, origin source.Origin) (source.Value, error) {
+	return inParts(t, origin, 1000, "request")
+}
+
+// inParts reads a quantity in parts of one, rounded up: 1000 are thousandths.
+func inParts(t source.Text, origin source.Origin, parts int64, why string) (source.Value, error) {
 	q, err := quantity(t)
 	if err != nil {
 		return source.Value{}, err
 	}
-	return source.Value{N: roundUp(q, 1000), Origin: origin, Text: t, Why: "request"}, nil
+	whole, rest := new(big.Int).QuoRem(new(big.Int).Mul(q.Num(), big.NewInt(parts)), q.Denom(), new(big.Int))
+	return source.Value{N: whole.Int64() + int64(rest.Sign()), Origin: origin, Text: t, Why: why}, nil
 }
 
 // ErrZero is a quantity of nothing, which Kubernetes takes for none that is set.
@@ -101,15 +103,6 @@ func unitOf(suffix string) *big.Rat {
 	default:
 		return big.NewRat(int64(math.Pow10(3*n)), 1)
 	}
-}
-
-// roundUp is a quantity in parts of one: 1000 are thousandths.
-func roundUp(q *big.Rat, parts int64) int64 {
-	whole, rest := new(big.Int).QuoRem(new(big.Int).Mul(q.Num(), big.NewInt(parts)), q.Denom(), new(big.Int))
-	if rest.Sign() > 0 {
-		return whole.Int64() + 1
-	}
-	return whole.Int64()
 }
 
 // Count reads a whole number over zero.

@@ -360,23 +360,11 @@ func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 	if !w.JDK.Open {
 		return
 	}
-	var best []int
-	least := -1
-	for _, jdk := range w.JDK.Candidates {
-		unknown := 0
-		for _, refusal := range resolve(jdk).Refusals {
-			if refusal.Cause == jvmflag.UnknownOption || refusal.Cause == jvmflag.BadValue && refusal.Flag == "" {
-				unknown++
-			}
-		}
-		switch {
-		case least < 0 || unknown < least:
-			best, least = []int{jdk}, unknown
-		case unknown == least:
-			best = append(best, jdk)
-		}
+	unknown := func(r *jvmflag.Refusal) bool {
+		return r.Cause == jvmflag.UnknownOption || r.Cause == jvmflag.BadValue && r.Flag == ""
 	}
-	if len(best) < len(w.JDK.Candidates) {
+	counts, having := lists.By(w.JDK.Candidates, func(jdk int) int { return len(lists.Where(resolve(jdk).Refusals, unknown)) })
+	if best := having[slices.Min(counts)]; len(best) < len(w.JDK.Candidates) {
 		w.JDK.Candidates, w.JDK.Why = best, "the others do not know all of its options"
 	}
 }
@@ -387,10 +375,7 @@ func (w *Workload) LeaveOutFilledIn() {
 	if !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return jvmflag.FilledIn(o.String()) }) {
 		return
 	}
-	byChannel := map[jvmflag.Channel][]jvmflag.Option{}
-	for _, o := range w.Options {
-		byChannel[o.Channel] = append(byChannel[o.Channel], o)
-	}
+	_, byChannel := lists.By(w.Options, func(o jvmflag.Option) jvmflag.Channel { return o.Channel })
 	unknown := map[jvmflag.Channel][]bool{}
 	for channel, words := range byChannel {
 		unknown[channel] = jvmflag.Unknown(words)

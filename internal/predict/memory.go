@@ -61,9 +61,7 @@ const assumedCPUs = 8
 // BudgetMachine is the machine that memory is added up for.
 func (p *Prediction) BudgetMachine() hotspot.Machine {
 	m := p.Machine()
-	if !m.CPUs.Known() {
-		m.CPUs = source.Value{N: assumedCPUs, Origin: source.Assumed, Why: "assumed"}
-	}
+	assume(&m.CPUs, assumedCPUs)
 	return m
 }
 

@@ -71,10 +71,7 @@ func (p *Prediction) Along(q Question) []hotspot.Trial {
 
 // PlannedIn is the memory that is planned for, in bytes; 0 where it is not known.
 func (p *Prediction) PlannedIn(jvm *hotspot.JVM) int64 {
-	budget, ok := memory.Of(jvm, p.Options, p.Program())
-	if !ok {
-		return 0
-	}
+	budget, _ := memory.Of(jvm, p.Options, p.Program())
 	return budget.Planned()
 }
 
@@ -89,19 +86,12 @@ func alike(a, b hotspot.Trial) bool {
 		a.JVM.Flag("UseCompressedOops").Value == b.JVM.Flag("UseCompressedOops").Value
 }
 
-// regionSize is that of G1; unknown for other collectors.
+// regionSize is that of G1; 0 where it is not known, and for other collectors.
 func regionSize(jvm *hotspot.JVM) int64 {
 	if jvm.G1 == nil {
 		return 0
 	}
-	return known(jvm.G1.RegionSize)
-}
-
-func known(v source.Value) int64 {
-	if !v.Known() {
-		return -1
-	}
-	return v.N
+	return jvm.G1.RegionSize.N
 }
 
 // What a node is taken to have where nobody says: a size that many rent.

@@ -3,7 +3,6 @@
 package fix
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -68,8 +67,8 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 		}
 		for i := range changes {
 			c := &changes[i]
-			picked := chosen[c.Before.Name]
-			if picked == nil {
+			picked, is := chosen[c.Before.Name]
+			if !is {
 				continue
 			}
 			if round > maxRounds+alone.rounds(c.Before.Name) {
@@ -106,7 +105,7 @@ type picked struct {
 	applied []Applied
 }
 
-func (p *picked) rules() string {
+func (p picked) rules() string {
 	ids := lists.Of(p.applied, func(a Applied) string { return a.Rule })
 	slices.Sort(ids)
 	return strings.Join(slices.Compact(ids), ", ")
@@ -115,8 +114,8 @@ func (p *picked) rules() string {
 // choose takes the first fix of each finding that is safe enough, and passes over one that touches what another has
 // taken: it comes up again next round. Files that are not among the current ones are not to be changed. Of the sizes
 // of a container one is changed in a round, its request last: the others are computed again with it.
-func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone alone) map[string]*picked {
-	chosen, sized := map[string]*picked{}, map[*workload.Workload]bool{}
+func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone alone) map[string]picked {
+	chosen, sized := map[string]picked{}, map[*workload.Workload]bool{}
 	for _, f := range requestsLast(findings) {
 		for _, fix := range f.Fixes {
 			if fix.Safety > limit || len(fix.Edits) == 0 {
@@ -127,11 +126,7 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 			if failed[name] || !slices.Contains(current, file) {
 				break
 			}
-			if chosen[name] == nil {
-				chosen[name] = &picked{}
-			}
-			p := chosen[name]
-			of := f.All()
+			p, of := chosen[name], f.All()
 			waits := slices.ContainsFunc(of, func(x *lint.Finding) bool { return sized[x.Workload] })
 			if waits && fix.Sizes != lint.NoSize || !Fits(p.edits, fix.Edits) || alone.passes(name, f.Rule.ID, len(p.applied)) {
 				break
@@ -139,14 +134,8 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 			for _, x := range of {
 				sized[x.Workload] = sized[x.Workload] || fix.Sizes != lint.NoSize
 			}
-			p.edits = append(p.edits, fix.Edits...)
-			p.applied = append(p.applied, Applied{f.Rule.ID, fix.Title, f.Span})
+			chosen[name] = picked{append(p.edits, fix.Edits...), append(p.applied, Applied{f.Rule.ID, fix.Title, f.Span})}
 			break
-		}
-	}
-	for name, p := range chosen {
-		if len(p.applied) == 0 {
-			delete(chosen, name)
 		}
 	}
 	return chosen
@@ -154,16 +143,10 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 
 // requestsLast are findings in their order, but for those that other sizes of a container settle.
 func requestsLast(findings []*lint.Finding) []*lint.Finding {
-	return slices.SortedStableFunc(slices.Values(findings), func(a, b *lint.Finding) int {
-		return cmp.Compare(lastSize(a), lastSize(b))
+	_, by := lists.By(findings, func(f *lint.Finding) bool {
+		return slices.ContainsFunc(f.Fixes, func(x lint.Fix) bool { return x.Sizes == lint.RequestSize })
 	})
-}
-
-func lastSize(f *lint.Finding) int {
-	if slices.ContainsFunc(f.Fixes, func(x lint.Fix) bool { return x.Sizes == lint.RequestSize }) {
-		return 1
-	}
-	return 0
+	return slices.Concat(by[false], by[true])
 }
 
 // Fits reports whether edits of one file touch none of those taken already.
@@ -172,9 +155,7 @@ func Fits(taken, edits []source.Edit) bool {
 		if e.Span.File != edits[0].Span.File {
 			return false // a fix over several files is for a person
 		}
-		if slices.ContainsFunc(taken, func(t source.Edit) bool {
-			return e.Span.Start < t.Span.End && t.Span.Start < e.Span.End || e.Span.Start == t.Span.Start
-		}) {
+		if slices.ContainsFunc(taken, func(t source.Edit) bool { return e.Span.Touches(t.Span) }) {
 			return false
 		}
 	}
@@ -227,7 +208,7 @@ type oneByOne struct {
 
 // splits takes a file apart after fixes of it failed; false where a fix failed that was
 // applied by itself, and no other is left to try.
-func (a alone) splits(c *Change, p *picked) bool {
+func (a alone) splits(c *Change, p picked) bool {
 	file := c.Before.Name
 	of := a[file]
 	switch {

@@ -183,12 +183,8 @@ func together(edits, others []source.Edit, agree bool) ([]source.Edit, bool) {
 		if slices.Contains(edits, e) {
 			continue
 		}
-		agree = agree && !slices.ContainsFunc(edits, func(have source.Edit) bool { return touch(have.Span, e.Span) })
+		agree = agree && !slices.ContainsFunc(edits, func(have source.Edit) bool { return have.Span.Touches(e.Span) })
 		edits = append(slices.Clip(edits), e)
 	}
 	return edits, agree
-}
-
-func touch(a, b source.Span) bool {
-	return a.File == b.File && (a.Start < b.End && b.Start < a.End || a.Start == b.Start)
 }

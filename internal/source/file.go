@@ -202,5 +202,10 @@ func (s Span) Len() int { return s.End - s.Start }
 
 func (s Span) Covers(o Span) bool { return s.File == o.File && s.Start <= o.Start && o.End <= s.End }
 
+// Touches reports whether two spans have bytes in common, or begin at the same place.
+func (s Span) Touches(o Span) bool {
+	return s.File == o.File && (s.Start < o.End && o.Start < s.End || s.Start == o.Start)
+}
+
 // After is the empty span behind the last byte: where text is added.
 func (s Span) After() Span { return Span{File: s.File, Start: s.End, End: s.End} }

@@ -67,12 +67,10 @@ func example() kind[custom.Example] {
 
 // exact is a text with the place of its every character.
 func exact(f form) kind[source.Text] {
-	k := text(f, func(Word) (source.Text, error) { return source.Text{}, nil })
+	k := plain(f)
 	return kind[source.Text]{schema: k.schema, read: func(r *reader, n *yamldoc.Node) (source.Text, bool) {
-		if _, ok := k.read(r, n); !ok {
-			return source.Text{}, false
-		}
-		return n.Text(), true
+		_, ok := k.read(r, n)
+		return n.Text(), ok
 	}}
 }
 

@@ -175,12 +175,7 @@ const off = "off"
 // choose turns off what ignore names, and all but what select does.
 func (c *Config) choose(all []*lint.Rule) {
 	turn := func(id string, by Choice) {
-		if c.Rules == nil {
-			c.Rules = map[string]RuleSetting{}
-		}
-		setting := c.Rules[id]
-		setting.Level = Word{Value: off, By: by.By, At: by.At}
-		c.Rules[id] = setting
+		c.put(Section{Rules: map[string]RuleSetting{id: {Level: Word{Value: off, By: by.By, At: by.At}}}})
 	}
 	for _, r := range all {
 		named := func(c Choice) bool { return slices.Contains(c.IDs, r.ID) }

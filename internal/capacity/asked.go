@@ -171,18 +171,12 @@ func chooseHeap(w *workload.Workload, jdk int) (*predict.Prediction, error) {
 	if !limit.Known() {
 		return nil, errors.New("it is unknown how its JVM is started: give the memory limit (--memory), or its options after the word java")
 	}
-	pass, err := withFixedHeap(w, jdk, limit.N)
-	if err != nil {
-		return nil, err
-	}
+	pass := withFixedHeap(w, jdk, limit.N)
 	heap, ok := memory.LargestHeap(pass.Options, pass.BudgetMachine(), pass.Program(), limit.N)
 	if !ok {
 		return nil, fmt.Errorf("a limit of %s leaves no room for a heap: a member takes more beside it", jvmflag.FormatSize(uint64(limit.N)))
 	}
-	if pass, err = withFixedHeap(w, jdk, heap); err != nil {
-		return nil, err
-	}
-	if pass.JVM == nil {
+	if pass = withFixedHeap(w, jdk, heap); pass.JVM == nil {
 		return nil, fmt.Errorf("JDK %d does not start with a heap of %s", jdk, jvmflag.FormatSize(uint64(heap)))
 	}
 	pass.JVM.Heap.Origin, pass.JVM.Heap.Text = source.Assumed, source.Text{}
@@ -194,12 +188,9 @@ func chooseHeap(w *workload.Workload, jdk int) (*predict.Prediction, error) {
 }
 
 // withFixedHeap predicts a member with nothing but a heap for its options.
-func withFixedHeap(w *workload.Workload, jdk int, heap int64) (*predict.Prediction, error) {
-	words, err := jvmflag.Words(source.Unlocated(fmt.Sprintf("-Xms%[1]d -Xmx%[1]d", heap), "chosen with the memory limit"))
-	if err != nil {
-		return nil, err
-	}
+func withFixedHeap(w *workload.Workload, jdk int, heap int64) *predict.Prediction {
+	words, _ := jvmflag.Words(source.Unlocated(fmt.Sprintf("-Xms%[1]d -Xmx%[1]d", heap), "chosen with the memory limit"))
 	started := *w
 	started.Known, started.Options = workload.AllOptions, jvmflag.OnChannel(jvmflag.CommandLine, words)
-	return predict.Of(&started, jdk), nil
+	return predict.Of(&started, jdk)
 }

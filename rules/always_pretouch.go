@@ -33,11 +33,10 @@ var alwaysPreTouch = lint.Rule{
 			"the heap of %s is not touched at start (no AlwaysPreTouch): it becomes resident under load, up to a limit of %s", lint.Size(heap), p.Limit())
 		f.Because(heap.Text, "maximum heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		const title = "touch the heap at start: a container that is too small then fails at start, not under load"
+		edit := p.AddBehind("InitialHeapSize", "-XX:+AlwaysPreTouch")
 		if off := p.OptionText("AlwaysPreTouch"); off.Len() > 0 {
-			f.Suggest(lint.Unsafe, title, lint.Replace(off, "-XX:+AlwaysPreTouch"))
-			return
+			edit = lint.Replace(off, "-XX:+AlwaysPreTouch")
 		}
-		f.Suggest(lint.Unsafe, title, p.AddBehind("InitialHeapSize", "-XX:+AlwaysPreTouch"))
+		f.Suggest(lint.Unsafe, "touch the heap at start: a container that is too small then fails at start, not under load", edit)
 	},
 }

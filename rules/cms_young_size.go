@@ -30,17 +30,13 @@ var cmsYoungSize = lint.Rule{
 			f.Note(fmt.Sprintf("young generation: %s", young.Why))
 		}
 		quarter := fmt.Sprintf("%dm", (heap.N/4+1<<20-1)>>20)
-		title := "try a quarter of the heap, " + quarter
-		least, hasLeast := p.Options.Set("NewSize")
-		most, hasMost := p.Options.Set("MaxNewSize")
-		switch {
-		case hasMost: // and -Xmn
-			f.Suggest(lint.Unsafe, title, lint.Replace(most.Value, quarter))
-		case hasLeast:
-			f.Suggest(lint.Unsafe, title, lint.Replace(least.Value, quarter))
-		default:
-			f.Suggest(lint.Unsafe, title, p.AddOption("-Xmn"+quarter))
+		edit := p.AddOption("-Xmn" + quarter)
+		for _, flag := range []string{"NewSize", "MaxNewSize"} { // the last counts: -Xmn sets both
+			if set, is := p.Options.Set(flag); is {
+				edit = lint.Replace(set.Value, quarter)
+			}
 		}
+		f.Suggest(lint.Unsafe, "try a quarter of the heap, "+quarter, edit)
 	},
 }
 

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -36,18 +37,15 @@ var hazelcastEvictionCost = lint.Rule{
 		f.Because(e.Batch.Text, "evicted at once")
 		f.Because(e.Samples.Text, "looked at for each")
 		var edits []source.Edit
-		title := ""
+		var titles []string
 		if e.Samples.N > enough {
 			edits = append(edits, p.SetProperty(hazelcast.EvictionSamples, fmt.Sprint(enough)))
-			title = fmt.Sprintf("look at %d entries for each", enough)
+			titles = append(titles, fmt.Sprintf("look at %d entries for each", enough))
 		}
 		if few := int64(10); e.Batch.N > few {
 			edits = append(edits, p.SetProperty(hazelcast.EvictionBatch, fmt.Sprint(few)))
-			if title != "" {
-				title += ", "
-			}
-			title += fmt.Sprintf("evict %d at once", few)
+			titles = append(titles, fmt.Sprintf("evict %d at once", few))
 		}
-		f.Suggest(lint.Unsafe, title, edits...)
+		f.Suggest(lint.Unsafe, strings.Join(titles, ", "), edits...)
 	},
 }

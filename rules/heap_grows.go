@@ -68,7 +68,6 @@ func initialText(p *lint.Pass) source.Text {
 
 // suggestFullHeap offers an initial heap of the maximum size, written the same way as the maximum.
 func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
-	const title = "start with the whole heap: %s"
 	if !p.Workload.Memory.Known() || p.Workload.Short {
 		f.Suggest(lint.Manual, "start with the whole heap, if nothing else needs the memory")
 		return
@@ -85,9 +84,9 @@ func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
 		f.Suggest(lint.Manual, "start with the whole heap: set -Xms")
 		return
 	}
+	text, edit := option+value, p.AddBehind(flag, option+value)
 	if given && initial.Number+uint64(initial.Double) > 0 {
-		f.Suggest(lint.Unsafe, fmt.Sprintf(title, value), lint.Replace(initial.Value, value))
-		return
+		text, edit = value, lint.Replace(initial.Value, value)
 	}
-	f.Suggest(lint.Unsafe, fmt.Sprintf(title, option+value), p.AddBehind(flag, option+value))
+	f.Suggest(lint.Unsafe, "start with the whole heap: "+text, edit)
 }

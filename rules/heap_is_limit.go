@@ -23,17 +23,13 @@ var heapIsLimit = lint.Rule{
 			}
 			return
 		}
-		if p.Start.Refusal != nil {
+		switch {
+		case p.Start.Refusal != nil:
 			reportTypedHeap(p)
 			return
-		}
-		if p.JVM == nil {
+		case p.JVM == nil, p.Workload.Fragment && !p.Sets("MaxHeapSize"): // another variable may set the heap
 			return
-		}
-		if p.Workload.Fragment && !p.Sets("MaxHeapSize") {
-			return // another variable may set the heap
-		}
-		if !p.Workload.Memory.Known() {
+		case !p.Workload.Memory.Known():
 			reportAllMemory(p)
 			return
 		}

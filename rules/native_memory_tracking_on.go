@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"cmp"
+
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -14,11 +16,6 @@ var nativeMemoryTrackingOn = lint.Rule{
 			return
 		}
 		f := p.Report([]source.Text{set.Option.Text}, "%s is on: it costs memory, and 5 to 10 %% of speed according to its documentation", set.Option)
-		const title = "switch it off"
-		if edit := p.RemoveOption(set.Option); !edit.Span.IsZero() {
-			f.Suggest(lint.Unsafe, title, edit)
-			return
-		}
-		f.Suggest(lint.Unsafe, title, lint.Replace(set.Value, "off"))
+		f.Suggest(lint.Unsafe, "switch it off", cmp.Or(p.RemoveOption(set.Option), lint.Replace(set.Value, "off")))
 	},
 }

@@ -60,16 +60,17 @@ func reportBuild(p *lint.Pass) {
 	if !set || ignores.Bool() || !o.Bool() || image.Len() == 0 || p.JDK < 11 || p.Workload.JDK.Open {
 		return
 	}
-	switch knows, known := images.Knows(images.Parse(image.String()), o.Flag.Name); {
-	case known && !knows:
-		f := p.Report([]source.Text{o.Option.Text}, "the build of JDK %d in image %s does not have %s: it does not start", p.JDK, image, o.Option)
-		f.Confidence = lint.Likely
-		f.Suggest(lint.Manual, "run a build that has it, such as eclipse-temurin, or choose another collector")
-	case !known && p.JDK == 11:
-		f := p.Report([]source.Text{o.Option.Text}, "whether JDK 11 starts with %s depends on its build, and nothing says which image %s has", o.Option, image)
-		f.Severity, f.Confidence = lint.Info, lint.Likely
-		f.Suggest(lint.Manual, "run a build that has it, such as eclipse-temurin, or choose another collector")
+	knows, known := images.Knows(images.Parse(image.String()), o.Flag.Name)
+	if knows || !known && p.JDK != 11 {
+		return
 	}
+	f := p.Report([]source.Text{o.Option.Text}, "the build of JDK %d in image %s does not have %s: it does not start", p.JDK, image, o.Option)
+	f.Confidence = lint.Likely
+	if !known {
+		f.Severity = lint.Info
+		f.Message = fmt.Sprintf("whether JDK 11 starts with %s depends on its build, and nothing says which image %s has", o.Option, image)
+	}
+	f.Suggest(lint.Manual, "run a build that has it, such as eclipse-temurin, or choose another collector")
 }
 
 // reportQuotes reports quotes that belong to the value of a variable, and hold all options.

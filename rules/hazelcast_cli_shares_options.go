@@ -6,9 +6,8 @@ import (
 )
 
 var hazelcastCLISharesOptions = lint.Rule{
-	ID: "hazelcast-cli-shares-options", Severity: lint.Info, Confidence: lint.Certain,
-	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
-	Title:  "hz-cli in a member's container takes the member's heap a second time",
+	ID: "hazelcast-cli-shares-options", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemberMemory,
+	Title: "hz-cli in a member's container takes the member's heap a second time",
 	Check: func(p *lint.Pass) {
 		if !p.Workload.ToolsShareOptions || p.JVM == nil || !p.JVM.AlwaysPreTouch() {
 			return

@@ -9,9 +9,8 @@ import (
 )
 
 var hazelcastFreeHeapPolicy = lint.Rule{
-	ID: "hazelcast-free-heap-policy", Severity: lint.Warning, Confidence: lint.Certain,
-	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
-	Title:  "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or evicts from one map for another",
+	ID: "hazelcast-free-heap-policy", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofMemberMemory,
+	Title: "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or evicts from one map for another",
 	Check: func(p *lint.Pass) {
 		maps := p.HazelcastMaps()
 		var sharing []hazelcast.MapConfig

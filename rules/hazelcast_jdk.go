@@ -10,9 +10,8 @@ import (
 )
 
 var hazelcastJDK = lint.Rule{
-	ID: "hazelcast-jdk", Severity: lint.Error, Confidence: lint.Certain,
-	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
-	Title:  "the Hazelcast release needs a newer JDK",
+	ID: "hazelcast-jdk", Severity: lint.Error, Confidence: lint.Certain, Groups: ofMemberStart,
+	Title: "the Hazelcast release needs a newer JDK",
 	Check: func(p *lint.Pass) {
 		v := p.Workload.HazelcastVersion
 		needed := hazelcast.OldestJDK(v)

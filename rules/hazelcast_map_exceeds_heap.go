@@ -11,9 +11,8 @@ import (
 )
 
 var hazelcastMapExceedsHeap = lint.Rule{
-	ID: "hazelcast-map-exceeds-heap", Severity: lint.Warning, Confidence: lint.Likely,
-	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
-	Title:  "the maps of a Hazelcast member may fill its heap before they evict",
+	ID: "hazelcast-map-exceeds-heap", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofMemberMemory,
+	Title: "the maps of a Hazelcast member may fill its heap before they evict",
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.Workload.Hazelcast == nil {
 			return

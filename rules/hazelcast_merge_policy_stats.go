@@ -8,9 +8,8 @@ import (
 )
 
 var hazelcastMergePolicyStats = lint.Rule{
-	ID: "hazelcast-merge-policy-stats", Severity: lint.Error, Confidence: lint.Certain,
-	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
-	Title:  "a merge policy needs per-entry statistics that are off",
+	ID: "hazelcast-merge-policy-stats", Severity: lint.Error, Confidence: lint.Certain, Groups: ofMemberStart,
+	Title: "a merge policy needs per-entry statistics that are off",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		if !m.MergeNeedsEntryStats() || !m.PerEntryStats.Known() || m.PerEntryStats.Name == "true" {
 			return

@@ -10,9 +10,8 @@ import (
 )
 
 var hazelcastOperatorMaxSize = lint.Rule{
-	ID: "hazelcast-operator-max-size", Severity: lint.Error, Confidence: lint.Likely,
-	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
-	Title:  "a Map resource evicts but sets no maxSize",
+	ID: "hazelcast-operator-max-size", Severity: lint.Error, Confidence: lint.Likely, Groups: ofMemberMemory,
+	Title: "a Map resource evicts but sets no maxSize",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
 		e := m.Eviction

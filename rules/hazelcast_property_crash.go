@@ -10,9 +10,8 @@ import (
 )
 
 var hazelcastPropertyCrash = lint.Rule{
-	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely,
-	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
-	Title:  "an override keeps a Hazelcast member from starting",
+	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely, Groups: ofMemberStart,
+	Title: "an override keeps a Hazelcast member from starting",
 	Check: func(p *lint.Pass) {
 		if !p.Workload.IsMember && !p.Workload.AnyProgram {
 			return

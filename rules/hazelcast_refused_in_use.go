@@ -9,9 +9,8 @@ import (
 )
 
 var hazelcastRefusedInUse = lint.Rule{
-	ID: "hazelcast-refused-in-use", Severity: lint.Error, Confidence: lint.Certain,
-	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
-	Title:  "a member refuses a setting that its schema and its parser let pass",
+	ID: "hazelcast-refused-in-use", Severity: lint.Error, Confidence: lint.Certain, Groups: ofMemberStart,
+	Title: "a member refuses a setting that its schema and its parser let pass",
 	Check: func(p *lint.Pass) {
 		reportServiceDNS(p)
 		_, reading := p.HazelcastReading()

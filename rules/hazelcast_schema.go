@@ -11,9 +11,8 @@ import (
 )
 
 var hazelcastSchema = lint.Rule{
-	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain,
-	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
-	Title:  "a Hazelcast member or client refuses the configuration",
+	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Groups: ofMemberStart,
+	Title: "a Hazelcast member or client refuses the configuration",
 	Check: func(p *lint.Pass) {
 		if isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return

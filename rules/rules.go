@@ -64,6 +64,9 @@ var (
 	ofMemory    = []lint.Group{lint.GroupMemory}
 	ofGC        = []lint.Group{lint.GroupGC}
 	ofHazelcast = []lint.Group{lint.GroupHazelcast}
+
+	ofMemberStart  = []lint.Group{lint.GroupStart, lint.GroupHazelcast}
+	ofMemberMemory = []lint.Group{lint.GroupMemory, lint.GroupHazelcast}
 )
 
 // lacks reports whether a value is not known, and says which fact the user must give.

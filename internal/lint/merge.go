@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -121,15 +122,8 @@ func (f *Finding) Others() []*Finding {
 		return nil
 	}
 	type named struct{ name, file string }
-	known := map[named]bool{{f.Workload.Name, f.Workload.File.Name}: true}
-	var others []*Finding
-	for _, x := range f.Also {
-		if of := (named{x.Workload.Name, x.Workload.File.Name}); !known[of] {
-			known[of] = true
-			others = append(others, x)
-		}
-	}
-	return others
+	names, by := lists.By(f.All(), func(x *Finding) named { return named{x.Workload.Name, x.Workload.File.Name} })
+	return lists.Of(names[1:], func(of named) *Finding { return by[of][0] })
 }
 
 // joinFix makes a fix mend all the workloads that its finding is about. Where

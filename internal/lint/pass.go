@@ -163,10 +163,8 @@ type options struct {
 // FirstAt is where the first option of each place is among some.
 func FirstAt(all []jvmflag.Option) map[source.Place]int {
 	at := make(map[source.Place]int, len(all))
-	for i, o := range all {
-		if _, have := at[o.Text.Place()]; !have {
-			at[o.Text.Place()] = i
-		}
+	for i, o := range slices.Backward(all) {
+		at[o.Text.Place()] = i
 	}
 	return at
 }

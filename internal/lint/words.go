@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -42,20 +43,18 @@ func Pause(d time.Duration) string {
 
 // Releases lists JDK releases for people: 11, 17.
 func Releases(jdks []int) string {
-	jdks = slices.Clone(jdks)
-	slices.Sort(jdks)
-	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(slices.Compact(jdks))), ", "), "[]")
+	return strings.Join(lists.Of(inOrder(jdks), strconv.Itoa), ", ")
 }
 
 // Refuse says which releases refuse something: JDK 8 refuses, JDK 11 and 21 refuse.
 func Refuse(jdks []int) string {
-	jdks = slices.Clone(jdks)
-	slices.Sort(jdks)
-	if jdks = slices.Compact(jdks); len(jdks) == 1 {
+	if jdks = inOrder(jdks); len(jdks) == 1 {
 		return fmt.Sprintf("JDK %d refuses", jdks[0])
 	}
 	return "JDK " + And(jdks) + " refuse"
 }
+
+func inOrder(jdks []int) []int { return slices.Compact(slices.Sorted(slices.Values(jdks))) }
 
 // And lists words for people: 8, 11 and 17.
 func And[T any](words []T) string {

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -141,16 +142,10 @@ func printedJDK(name string, printed func(file string) (string, error)) (release
 // StateJDK is what builds that a user names come to: each release once and in order, with
 // the update that is named first.
 func StateJDK(builds []release.Build, by string) JDK {
-	j := JDK{Why: by}
-	for _, b := range builds {
-		j.Candidates = append(j.Candidates, b.Release)
-		if b.Bound != release.Unnamed {
-			j.Builds = append(j.Builds, b)
-		}
-	}
-	slices.Sort(j.Candidates)
-	j.Candidates = slices.Compact(j.Candidates)
-	return j
+	releases := lists.Of(builds, func(b release.Build) int { return b.Release })
+	slices.Sort(releases)
+	named := func(b release.Build) bool { return b.Bound != release.Unnamed }
+	return JDK{Why: by, Candidates: slices.Compact(releases), Builds: lists.Where(builds, named)}
 }
 
 // StatedJDKs reads the releases or builds that a user names. What is neither may be a file:

@@ -372,9 +372,6 @@ func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 // LeaveOutFilledIn drops options that somebody fills in later: what they stand
 // for is not known, so that what is left is only a part.
 func (w *Workload) LeaveOutFilledIn() {
-	if !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return jvmflag.FilledIn(o.String()) }) {
-		return
-	}
 	_, byChannel := lists.By(w.Options, func(o jvmflag.Option) jvmflag.Channel { return o.Channel })
 	unknown := map[jvmflag.Channel][]bool{}
 	for channel, words := range byChannel {

@@ -90,14 +90,6 @@ func mapNamed(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 }
 
 func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, error) {
-	q, err := a.question(pass, m)
-	if err != nil {
-		return nil, err
-	}
-	return q.answer()
-}
-
-func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*question, error) {
 	w := pass.Workload
 	values := a.Values
 	if len(values.Parts) == 0 {
@@ -127,7 +119,7 @@ func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*quest
 	if shutdown := pass.Shutdown(); shutdown.IsGraceful() {
 		q.Wait = shutdown.MaxWait
 	}
-	return q, nil
+	return q.answer()
 }
 
 // othersOf is what the other maps may take of the heap before they evict, and

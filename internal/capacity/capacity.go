@@ -96,15 +96,11 @@ func (c *Cluster) inHeap(value int64) float64 {
 }
 
 // meanCounted, meanTaken and meanHeap are those of the average entry.
-func (c *Cluster) meanCounted() int64 {
-	return c.Values.mean(func(n int64) float64 { return float64(c.counted(n)) })
-}
+func (c *Cluster) meanCounted() int64 { return mean(c.Values, c.counted) }
 
-func (c *Cluster) meanTaken() int64 {
-	return c.Values.mean(func(n int64) float64 { return float64(c.taken(n)) })
-}
+func (c *Cluster) meanTaken() int64 { return mean(c.Values, c.taken) }
 
-func (c *Cluster) meanHeap() int64 { return c.Values.mean(c.inHeap) }
+func (c *Cluster) meanHeap() int64 { return mean(c.Values, c.inHeap) }
 
 // room is what entries may take of a member's heap, where a humongous one is put: there are no parts of regions for it.
 func (c *Cluster) room() int64 { return max(0, c.free()-c.putting()) }

@@ -31,10 +31,10 @@ func (s Sizes) largest() int64 { return s.Parts[len(s.Parts)-1].Bytes }
 func (s Sizes) alike() bool { return len(s.Parts) == 1 }
 
 // mean is what a function of the size comes to for the average value, rounded up.
-func (s Sizes) mean(of func(bytes int64) float64) int64 {
+func mean[N int64 | float64](s Sizes, of func(bytes int64) N) int64 {
 	sum := 0.0
 	for _, p := range s.Parts {
-		sum += p.Share * of(p.Bytes)
+		sum += p.Share * float64(of(p.Bytes))
 	}
 	const dust = 1e-12 // what the shares may be off
 	return int64(math.Ceil(sum * (1 - dust)))
@@ -200,8 +200,8 @@ func (q *question) facts() []Figure {
 	if q.Values.alike() {
 		all = append(all, given("value", "value", source.Value{N: q.Values.largest(), Origin: source.Argument, Why: q.Values.Text}, Bytes))
 	} else {
-		mean := q.Values.mean(func(n int64) float64 { return float64(n) })
-		all = append(all, assumed("value", "value, on average", mean, Bytes, "%s; %s", q.Values.Text, q.Values.Assumed))
+		average := mean(q.Values, func(n int64) int64 { return n })
+		all = append(all, assumed("value", "value, on average", average, Bytes, "%s; %s", q.Values.Text, q.Values.Assumed))
 	}
 	counted := worked("entry_counted", "entry, as Hazelcast counts", q.meanCounted(), Bytes, "%s", q.costFormula())
 	if q.Map.InMemoryFormat.Name != "BINARY" {

@@ -31,13 +31,13 @@ func TestParseSizes(t *testing.T) {
 	// (b - a) / ln(b / a).
 	s, err = ParseSizes("min=1KiB,max=1MiB")
 	require.NoError(t, err)
-	mean := s.mean(func(n int64) float64 { return float64(n) })
-	assert.InEpsilon(t, (1<<20-1<<10)/math.Log(1024), mean, 0.001)
+	average := mean(s, func(n int64) int64 { return n })
+	assert.InEpsilon(t, (1<<20-1<<10)/math.Log(1024), average, 0.001)
 	assert.NotContains(t, s.Assumed, "all below")
 
 	s, err = ParseSizes("min=5MiB,p50=5MiB,max=5MiB")
 	require.NoError(t, err)
-	assert.Equal(t, int64(5<<20), s.mean(func(n int64) float64 { return float64(n) }))
+	assert.Equal(t, int64(5<<20), mean(s, func(n int64) int64 { return n }))
 }
 
 func TestParseSizesRefuses(t *testing.T) {
@@ -84,8 +84,8 @@ func FuzzSizes(f *testing.F) {
 		}
 		assert.InDelta(t, 1, sum, 1e-6)
 		assert.True(t, slices.IsSortedFunc(s.Parts, func(a, b Size) int { return int(a.Bytes - b.Bytes) }))
-		mean := s.mean(func(n int64) float64 { return float64(n) })
-		assert.LessOrEqual(t, mean, s.largest())
-		assert.GreaterOrEqual(t, mean, s.Parts[0].Bytes)
+		average := mean(s, func(n int64) int64 { return n })
+		assert.LessOrEqual(t, average, s.largest())
+		assert.GreaterOrEqual(t, average, s.Parts[0].Bytes)
 	})
 }

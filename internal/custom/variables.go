@@ -61,11 +61,12 @@ func number(name string, size bool, of func(*lint.Pass) source.Value, needs func
 	}
 }
 
-func predicted(p *lint.Pass, of func(*hotspot.JVM) source.Value) source.Value {
-	if p.JVM == nil {
-		return source.Value{}
+// predicted is something of the JVM; nothing where it is not predicted.
+func predicted[V any](p *lint.Pass, of func(*hotspot.JVM) V) (v V) {
+	if p.JVM != nil {
+		v = of(p.JVM)
 	}
-	return of(p.JVM)
+	return v
 }
 
 func fact(f lint.Fact) func(*lint.Pass) []lint.Fact {
@@ -152,10 +153,7 @@ func collector(p *lint.Pass) any {
 }
 
 func collectorText(p *lint.Pass) source.Text {
-	if p.JVM == nil {
-		return source.Text{}
-	}
-	return p.JVM.Collector.Text
+	return predicted(p, func(j *hotspot.JVM) source.Text { return j.Collector.Text })
 }
 
 func member(p *lint.Pass) any {

@@ -218,11 +218,8 @@ func (b BadValue) rangeText() string {
 func (b BadValue) Mended() string {
 	var readings []string
 	for _, spellings := range b.readings() {
-		for _, word := range spellings {
-			if b.mends(word, true) {
-				readings = append(readings, word)
-				break
-			}
+		if word, mends := lists.First(spellings, func(w string) bool { return b.mends(w, true) }); mends {
+			readings = append(readings, word)
 		}
 	}
 	return b.only(readings)

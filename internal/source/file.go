@@ -94,10 +94,7 @@ type Position struct {
 func (f *File) Position(offset int) Position {
 	offset = min(max(offset, 0), len(f.Data))
 	line := sort.SearchInts(f.lines, offset+1)
-	start := f.lines[line-1]
-	if line == 1 {
-		start = min(f.bom(), offset)
-	}
+	start := min(f.startOf(line), offset)
 	return Position{Offset: f.before.Offset + offset, Line: f.before.Line + line, Column: utf8.RuneCount(f.Data[start:offset]) + 1}
 }
 
@@ -116,10 +113,7 @@ func (f *File) Offset(line, column int) int {
 	if line > len(f.lines) {
 		return len(f.Data)
 	}
-	o := f.lines[line-1]
-	if line == 1 {
-		o = f.bom()
-	}
+	o := f.startOf(line)
 	for ; column > 1 && o < len(f.Data); column-- {
 		_, n := utf8.DecodeRune(f.Data[o:])
 		o += n
@@ -130,10 +124,7 @@ func (f *File) Offset(line, column int) int {
 // Line gives the span of a line, counted from 1, without its line end and without a byte order mark.
 func (f *File) Line(line int) Span {
 	line -= f.before.Line
-	start, end := f.lines[line-1], len(f.Data)
-	if line == 1 {
-		start = f.bom()
-	}
+	start, end := f.startOf(line), len(f.Data)
 	if line < len(f.lines) {
 		end = f.lines[line] - 1
 	}
@@ -158,6 +149,14 @@ func (f *File) LineEnd() string {
 func (f *File) Content() []byte { return f.Data[f.bom():] }
 
 func (f *File) Span(start, end int) Span { return Span{File: f, Start: start, End: end} }
+
+// startOf is where a line of the bytes begins, behind a byte order mark.
+func (f *File) startOf(line int) int {
+	if line == 1 {
+		return f.bom()
+	}
+	return f.lines[line-1]
+}
 
 func (f *File) bom() int {
 	if bytes.HasPrefix(f.Data, []byte("\xef\xbb\xbf")) {

@@ -76,7 +76,7 @@ func Join(texts ...Text) Text {
 			}
 			p.start += b.Len()
 			switch last := len(pieces) - 1; {
-			case last >= 0 && pieces[last].continues(p, pieces[last].start):
+			case last >= 0 && pieces[last].continues(p):
 				pieces[last].span.End = p.span.End
 			case last >= 0 && pieces[last].span.IsZero() && p.span.IsZero() && pieces[last].origin == p.origin:
 			default:
@@ -106,9 +106,9 @@ func (t Text) Replace(parts [][]int, by func(part []int) (Text, bool)) Text {
 }
 
 // continues reports whether next goes on byte for byte where p ends.
-func (p piece) continues(next piece, start int) bool {
+func (p piece) continues(next piece) bool {
 	return !p.whole && !next.whole && !p.span.IsZero() && p.span.File == next.span.File &&
-		p.span.End == next.span.Start && next.start-start == p.span.Len()
+		p.span.End == next.span.Start && next.start-p.start == p.span.Len()
 }
 
 func (t Text) String() string { return t.value }
@@ -242,7 +242,7 @@ func (b *Builder) Copy(start, end int) {
 	}
 	p := piece{start: len(b.value), span: b.file.Span(start, end)}
 	b.value = append(b.value, b.file.Data[start:end]...)
-	if last := len(b.pieces) - 1; last >= 0 && b.pieces[last].continues(p, b.pieces[last].start) {
+	if last := len(b.pieces) - 1; last >= 0 && b.pieces[last].continues(p) {
 		b.pieces[last].span.End = end
 		return
 	}

@@ -8,6 +8,7 @@ package config
 //go:generate go test . -run UpToDate -update
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -182,9 +183,7 @@ func (s *Section) put(over Section) {
 			s.Rules = map[string]RuleSetting{}
 		}
 		before := s.Rules[id]
-		if r.Level.Value == "" {
-			r.Level = before.Level
-		}
+		r.Level = cmp.Or(r.Level, before.Level)
 		if parameters := maps.Clone(before.Parameters); parameters != nil {
 			maps.Copy(parameters, r.Parameters)
 			r.Parameters = parameters

@@ -315,10 +315,8 @@ type enough struct{}
 
 // tellLeft tells once of what is not listed of a workload.
 func (r *Result) tellLeft(w *workload.Workload, format string, args ...any) {
-	p := &source.Problem{File: w.File, Span: w.At.Span(), Message: fmt.Sprintf(format, args...)}
-	if !p.Span.IsZero() {
-		p.File = p.Span.File
-	}
+	at := w.At.Span()
+	p := &source.Problem{File: cmp.Or(at.File, w.File), Span: at, Message: fmt.Sprintf(format, args...)}
 	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool {
 		return have.Span == p.Span && have.Message == p.Message && have.File == p.File
 	}) {

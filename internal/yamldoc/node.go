@@ -253,16 +253,12 @@ func (n *Node) Entries() []Entry {
 
 // resolve collects own entries and merged ones.
 func (n *Node) resolve() []Entry {
-	own := make([]Entry, 0, len(n.children)/2)
 	var merges []*Node
-	for i := 0; i+1 < len(n.children); i += 2 {
-		e := Entry{Key: n.children[i], Value: n.children[i+1]}
-		if from := e.mergeSources(); from != nil {
-			merges = append(merges, from...)
-			continue
-		}
-		own = append(own, e)
-	}
+	own := slices.DeleteFunc(n.Pairs(), func(e Entry) bool {
+		from := e.mergeSources()
+		merges = append(merges, from...)
+		return from != nil
+	})
 	if merges == nil {
 		return own
 	}

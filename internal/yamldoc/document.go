@@ -192,8 +192,11 @@ func (s *stream) offset(line, column int) int {
 	return c.offset
 }
 
+// before is what stands before an offset on its line.
+func (s *stream) before(offset int) []byte { return s.src[s.lines[s.lineOf(offset)]:offset] }
+
 // column counts the characters before an offset on its line.
-func (s *stream) column(offset, line int) int { return utf8.RuneCount(s.src[s.lines[line]:offset]) }
+func (s *stream) column(offset int) int { return utf8.RuneCount(s.before(offset)) }
 
 // wrap makes the nodes of a tree, and measures it with its aliases followed.
 // key is the key whose value y is, in a mapping.
@@ -357,10 +360,7 @@ func (s *stream) comments() []Comment {
 			if s.src[i] != '#' {
 				continue
 			}
-			c := Comment{Span: s.file.Span(i, lineEnd(s.src, i)), OwnLine: true}
-			for _, b := range s.src[s.lines[s.lineOf(i)]:i] {
-				c.OwnLine = c.OwnLine && isBlank(b)
-			}
+			c := Comment{Span: s.file.Span(i, lineEnd(s.src, i)), OwnLine: len(bytes.Trim(s.before(i), " \t")) == 0}
 			c.Text = c.Span.String()
 			comments = append(comments, c)
 			i = c.Span.End

@@ -82,7 +82,7 @@ func (n *Node) insertFlow(entry string) (source.Edit, error) {
 func (n *Node) insertBlock(line string) (source.Edit, error) {
 	s := n.stream
 	start, end := n.extent()
-	line = strings.Repeat(" ", s.column(start, s.lineOf(start))) + line
+	line = strings.Repeat(" ", s.column(start)) + line
 	end = lineEnd(s.src, end)
 	if size := breakLen(s.src, end); size > 0 {
 		if c := s.src[end]; c != '\n' && c != '\r' {
@@ -183,15 +183,24 @@ func readPair(text string, flow bool, child int) *Node {
 	if flow {
 		text = "{" + text + " }" // a colon before a blank is no part of a plain scalar
 	}
-	docs, err := Parse(source.NewFile("", []byte(text)))
-	if err != nil || len(docs) != 1 || docs[0].Root.Kind() != Mapping || len(docs[0].Root.children) != 2 {
+	pair := childrenIn(text, Mapping)
+	if len(pair) != 2 {
 		return nil
 	}
-	n := docs[0].Root.children[child]
+	n := pair[child]
 	if n.target != nil || n.Kind() != Scalar || n.at != n.scan().start {
 		return nil
 	}
 	return n
+}
+
+// childrenIn are those of the collection that a text is by itself; none where it is something else.
+func childrenIn(text string, kind Kind) []*Node {
+	docs, err := Parse(source.NewFile("", []byte(text)))
+	if err != nil || len(docs) != 1 || docs[0].Root.Kind() != kind {
+		return nil
+	}
+	return docs[0].Root.children
 }
 
 // foreign is what a node needs that stands in a file of another notation, whose program reads it as if it were YAML.

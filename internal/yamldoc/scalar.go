@@ -97,9 +97,7 @@ func (n *Node) blockIndent() int {
 	if p == nil {
 		return -1
 	}
-	start := p.contentStart()
-	line := p.stream.lineOf(start)
-	return p.stream.column(start, line)
+	return p.stream.column(p.contentStart())
 }
 
 // reader decodes scalars the way the library does, and notes for each decoded character the bytes it came from.
@@ -164,20 +162,15 @@ func (r *reader) space(from, i int, escaped bool) int {
 	var first string
 	var rest strings.Builder
 	broken := escaped
-	for i < len(r.src) {
+	for i < len(r.src) && isSpace(r.src, i) {
 		n := breakLen(r.src, i)
 		switch {
-		case n == 0 && !isBlank(r.src[i]):
-			n = -1
-		case n == 0:
+		case n == 0: // a blank
 			n = 1
 		case !broken:
 			first, broken = breakValue(r.src, i), true
 		default:
 			rest.WriteString(breakValue(r.src, i))
-		}
-		if n < 0 {
-			break
 		}
 		i += n
 	}
@@ -199,6 +192,9 @@ var escapes = map[byte]string{
 	' ': " ", '"': "\"", '\'': "'", '/': "/", '\\': "\\", 'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029",
 }
 
+// escapeDigits is how many hexadecimal digits of a character follow such an escape.
+var escapeDigits = map[byte]int{'x': 2, 'u': 4, 'U': 8}
+
 // escape reads a backslash and what it escapes.
 func (r *reader) escape(i int) int {
 	if i+1 >= len(r.src) {
@@ -207,15 +203,8 @@ func (r *reader) escape(i int) int {
 	if n := breakLen(r.src, i+1); n > 0 {
 		return r.space(i, i+1+n, true)
 	}
-	digits := 0
-	switch r.src[i+1] {
-	case 'x':
-		digits = 2
-	case 'u':
-		digits = 4
-	case 'U':
-		digits = 8
-	default:
+	digits := escapeDigits[r.src[i+1]]
+	if digits == 0 {
 		r.out.Code(escapes[r.src[i+1]], i, i+2)
 		return i + 2
 	}

@@ -165,9 +165,7 @@ func (e *placedEdit) makes(nodes []*Node, flow bool) bool {
 	if flow {
 		text = "{" + strings.Trim(text, ", ") + "}"
 	}
-	docs, err := Parse(source.NewFile("", []byte(text)))
-	return err == nil && len(docs) == 1 && docs[0].Root.Kind() == Mapping &&
-		slices.EqualFunc(docs[0].Root.children, nodes, same)
+	return slices.EqualFunc(childrenIn(text, Mapping), nodes, same)
 }
 
 // same reports whether two trees without anchors and aliases are equal.
@@ -386,9 +384,7 @@ func (e *placedEdit) makesItem(item *Node, flow bool) bool {
 	case isBefore:
 		text = "- " + behindSign
 	}
-	docs, err := Parse(source.NewFile("", []byte(text)))
-	return err == nil && len(docs) == 1 && docs[0].Root.Kind() == Sequence &&
-		len(docs[0].Root.children) == 1 && same(docs[0].Root.children[0], item)
+	return slices.EqualFunc(childrenIn(text, Sequence), []*Node{item}, same)
 }
 
 // withEdits is what edits make of comments, as far as these may change. One that is empty then is gone.

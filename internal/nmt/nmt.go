@@ -46,7 +46,7 @@ func (m *Measurement) Category(name string) (Counted, bool) {
 }
 
 // A size of a difference is followed by what it has grown or shrunk by.
-const size = `(\d+)(KB|MB|GB)?(?:\s+[+-]\d+(?:KB|MB|GB)?)?`
+const size = `(\d+)(KB|MB|GB|)(?:\s+[+-]\d+(?:KB|MB|GB)?)?`
 
 var (
 	totalLine    = lazyregexp.New(`^\s*Total:\s+reserved=` + size + `,\s+committed=` + size)
@@ -65,7 +65,7 @@ func Read(f *source.File) (*Measurement, error) {
 	m := &Measurement{File: f}
 	for line := 1; line <= f.Lines(); line++ {
 		span := f.Line(line)
-		text := string(f.Data[span.Start:span.End])
+		text := span.String()
 		fail := func(format string, args ...any) error {
 			return &source.Problem{File: f, Span: span, Message: fmt.Sprintf(format, args...)}
 		}
@@ -100,18 +100,12 @@ func Read(f *source.File) (*Measurement, error) {
 
 // read reads the line of a category or of the total: all groups of the expression but the last four name it.
 func (m *Measurement) read(form *lazyregexp.Regexp, span source.Span, fail func(string, ...any) error) (Counted, error) {
-	line := span.File.Data[span.Start:span.End]
-	at := form.FindSubmatchIndex(line)
-	group := func(i int) source.Span {
-		if at[2*i] < 0 {
-			return source.Span{}
-		}
-		return span.File.Span(span.Start+at[2*i], span.Start+at[2*i+1])
-	}
+	at := form.FindStringSubmatchIndex(span.String())
+	group := func(i int) source.Span { return span.File.Span(span.Start+at[2*i], span.Start+at[2*i+1]) }
 	last := len(at)/2 - 4
 	counted := Counted{Name: "Total"}
 	if last > 1 {
-		counted.Name = string(line[at[2]:at[3]])
+		counted.Name = group(1).String()
 	}
 	var err error
 	if counted.Reserved, err = m.value(group(last), group(last+1), fail); err != nil {
@@ -123,12 +117,8 @@ func (m *Measurement) read(form *lazyregexp.Regexp, span source.Span, fail func(
 
 // value is a number of bytes and the characters that give it.
 func (m *Measurement) value(digits, unit source.Span, fail func(string, ...any) error) (source.Value, error) {
-	text := string(digits.File.Data[digits.Start:digits.End])
+	text, scale := digits.String(), bytesOf[unit.String()]
 	n, err := strconv.ParseInt(text, 10, 64)
-	scale := int64(1)
-	if !unit.IsZero() {
-		scale = bytesOf[string(unit.File.Data[unit.Start:unit.End])]
-	}
 	if err != nil || n > math.MaxInt64/scale {
 		return source.Value{}, fail("%s is not a size that a process can have", text)
 	}

@@ -53,10 +53,9 @@ func (g *g1) pauseEnds(r *reader, kind []byte, sizes heap) {
 	if isMixed(kind) {
 		g.mixed(r)
 	}
-	if g.id != r.unified.id || g.used == 0 {
-		return
+	if g.id == r.unified.id && g.used > 0 {
+		g.sizes(r, sizes)
 	}
-	g.sizes(r, sizes)
 }
 
 // fewest regions tell their size: of fewer, several may be nearly empty.

@@ -191,8 +191,7 @@ func (r *reader) start(t xml.StartElement, start, end int) error {
 func (r *reader) end(start, end int) {
 	e := r.open
 	if end > start { // not made up for a tag that is both
-		name := scanTag(r.File, start, end).name
-		e.EndTag = name
+		e.EndTag = scanTag(r.File, start, end).name
 	}
 	e.Span = r.File.Span(e.Start.Start, end)
 	e.Text = source.Join(r.pieces[e]...)

@@ -42,7 +42,7 @@ func ParseOn(jdk int, s string) (uint64, bool) {
 		return Parse(s)
 	}
 	s, unit := cutUnit(s)
-	if !digits(s) {
+	if s == "" || strings.Trim(s, "0123456789") != "" {
 		return 0, false
 	}
 	n, _ := strconv.ParseUint(s, 10, 64)
@@ -54,27 +54,10 @@ func cutUnit(s string) (string, uint64) {
 	if s == "" {
 		return s, 1
 	}
-	unit := uint64(1)
-	switch s[len(s)-1] | 0x20 {
-	case 'k':
-		unit = Kilo
-	case 'm':
-		unit = Mega
-	case 'g':
-		unit = Giga
-	case 't':
-		unit = Tera
-	default:
+	last := len(s) - 1
+	power := strings.IndexByte("kmgt", s[last]|0x20) + 1 // of 1024
+	if power == 0 {
 		return s, 1
 	}
-	return s[:len(s)-1], unit
-}
-
-func digits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return s != ""
+	return s[:last], 1 << (10 * power)
 }

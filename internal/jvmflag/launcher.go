@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -235,13 +237,10 @@ func (l *launcher) jarFollows(at int) bool {
 	return false
 }
 
-// isSettingsTopic tells what -XshowSettings: shows in JDK 24 and later.
-func isSettingsTopic(s string) bool {
-	switch s {
-	case "all", "locale", "properties", "security", "security:all", "security:properties", "security:providers", "security:tls", "system", "vm":
-		return true
-	}
-	return false
+// settingsTopics are what -XshowSettings: shows in JDK 24 and later.
+var settingsTopics = []string{
+	"all", "locale", "properties", "security", "security:all", "security:properties", "security:providers", "security:tls",
+	"system", "vm",
 }
 
 // refuseLate is how the launcher refuses what it still brings a JVM up for, with the options before.
@@ -286,20 +285,22 @@ func (l *launcher) withArgument(w, argument Option, what string) {
 	l.options = append(l.options, w)
 }
 
-// translations are options of old that the launcher hands on in other words.
+// translations are options of old that the launcher hands on in other words, and from some release on warns of.
 var translations = []struct {
-	option, jvm  string
-	since, until int
+	option, jvm          string
+	since, until, warned int
 }{
-	{"-verbosegc", "-verbose:gc", 8, 0},
-	{"-t", "-Xt", 8, 23}, {"-tm", "-Xtm", 8, 23},
-	{"-debug", "-Xdebug", 8, 0},
-	{"-noclassgc", "-Xnoclassgc", 8, 26},
-	{"-Xfuture", "-Xverify:all", 8, 23},
-	{"-verify", "-Xverify:all", 8, 0},
-	{"-verifyremote", "-Xverify:remote", 8, 26},
-	{"-noverify", "-Xverify:none", 8, 26},
+	{"-verbosegc", "-verbose:gc", 8, 0, 24},
+	{"-t", "-Xt", 8, 23, never}, {"-tm", "-Xtm", 8, 23, never},
+	{"-debug", "-Xdebug", 8, 0, 24},
+	{"-noclassgc", "-Xnoclassgc", 8, 26, 24},
+	{"-Xfuture", "-Xverify:all", 8, 23, 13},
+	{"-verify", "-Xverify:all", 8, 0, 24},
+	{"-verifyremote", "-Xverify:remote", 8, 26, 24},
+	{"-noverify", "-Xverify:none", 8, 26, never},
 }
+
+const never = math.MaxInt // a release
 
 // kept are the launcher's own words, which the JVM never sees; from prefixes on any ending goes.
 var kept = []struct {
@@ -331,7 +332,8 @@ func (l *launcher) option(w Option, s string) {
 				"  The related flags -jre-restrict-search | -jre-no-restrict-search are also no longer valid.")
 		}
 	}
-	if value, found := strings.CutPrefix(s, "-XshowSettings:"); found && l.table >= 24 && !isSettingsTopic(value) {
+	value, found := strings.CutPrefix(s, "-XshowSettings:")
+	if found && l.table >= 24 && !slices.Contains(settingsTopics, value) {
 		l.settings = w
 	}
 	for _, k := range kept {
@@ -339,27 +341,15 @@ func (l *launcher) option(w Option, s string) {
 			return
 		}
 	}
-	switch s {
-	case "-checksource", "-cs", "-noasyncgc":
-		if l.table < 24 {
-			l.say(Message{Line: fmt.Sprintf("Warning: %s option is no longer supported.", s), Cause: ObsoleteFlag, At: w.Text})
-			return
-		}
-	case "-Xfuture":
-		if within(l.table, 13, 23) {
-			l.warnOfLauncher(w, s)
-		}
-	case "-noclassgc", "-verifyremote":
-		if within(l.table, 24, 26) {
-			l.warnOfLauncher(w, s)
-		}
-	case "-debug", "-verbosegc", "-verify":
-		if l.table >= 24 {
-			l.warnOfLauncher(w, s)
-		}
+	if l.table < 24 && slices.Contains([]string{"-checksource", "-cs", "-noasyncgc"}, s) {
+		l.say(Message{Line: fmt.Sprintf("Warning: %s option is no longer supported.", s), Cause: ObsoleteFlag, At: w.Text})
+		return
 	}
 	for _, t := range translations {
 		if s == t.option && within(l.table, t.since, t.until) {
+			if l.table >= t.warned {
+				l.warnOfLauncher(w, s)
+			}
 			w = w.as(source.Unlocated(t.jvm, "the launcher, for "+s))
 			break
 		}

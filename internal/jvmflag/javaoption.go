@@ -48,11 +48,14 @@ var readOptions = []javaOption{
 	{"-enableassertions", true, 8, 0, assertions}, {"-disableassertions", true, 8, 0, assertions},
 	{"-Xbootclasspath:", true, 9, 0, unsupported("-Xbootclasspath is no longer a supported option.")},
 	{"-Xbootclasspath/p:", true, 9, 0, unsupported("-Xbootclasspath/p is no longer a supported option.")},
-	{"--illegal-final-field-mutation=", true, 26, 0, oneOf("--illegal-final-field-mutation", "allow", "warn", "debug", "deny")},
+	{"--illegal-final-field-mutation=", true, 26, 0,
+		oneOf("Value specified to --illegal-final-field-mutation not recognized: '%s'", "allow", "warn", "debug", "deny")},
 	{"--patch-module=", true, 9, 0, patchModule},
-	{"--sun-misc-unsafe-memory-access=", true, 23, 0, oneOf("--sun-misc-unsafe-memory-access", "allow", "warn", "debug", "deny")},
+	{"--sun-misc-unsafe-memory-access=", true, 23, 0,
+		oneOf("Value specified to --sun-misc-unsafe-memory-access not recognized: '%s'", "allow", "warn", "debug", "deny")},
 	{"--illegal-access=", true, 17, 0, obsoleteOption("17.0")},
-	{"--finalization=", true, 18, 0, finalization},
+	{"--finalization=", true, 18, 0,
+		oneOf("Invalid finalization value '%s', must be 'disabled' or 'enabled'.", "disabled", "enabled")},
 	{"-Xconcgc", false, 9, 13, concurrentCollector(1)},
 	{"-Xnoconcgc", false, 9, 13, concurrentCollector(0)},
 	{"-Xmaxf", true, 8, 0, freeRatio("max", "MaxHeapFreeRatio")},
@@ -234,22 +237,14 @@ func patchModule(_ *reader, o Option, tail source.Text) *Refusal {
 	return nil
 }
 
-// oneOf takes an option with one of a few values.
-func oneOf(name string, values ...string) func(*reader, Option, source.Text) *Refusal {
+// oneOf takes an option with one of a few values, and has words for any other.
+func oneOf(invalid string, values ...string) func(*reader, Option, source.Text) *Refusal {
 	return func(_ *reader, o Option, tail source.Text) *Refusal {
 		if slices.Contains(values, tail.String()) {
 			return nil
 		}
-		return refuse(o, BadValue, fmt.Sprintf("Value specified to %s not recognized: '%s'", name, tail))
+		return refuse(o, BadValue, fmt.Sprintf(invalid, tail))
 	}
-}
-
-func finalization(_ *reader, o Option, tail source.Text) *Refusal {
-	switch tail.String() {
-	case "enabled", "disabled":
-		return nil
-	}
-	return refuse(o, BadValue, fmt.Sprintf("Invalid finalization value '%s', must be 'disabled' or 'enabled'.", tail))
 }
 
 // switches sets flags to fixed values.

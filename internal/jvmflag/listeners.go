@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -38,12 +39,8 @@ var debuggers = []string{"-agentlib:jdwp=", "-Xrunjdwp:"}
 func (r *Resolution) Listeners() []Listener {
 	var all []Listener
 	for _, o := range r.Options {
-		for _, prefix := range debuggers {
-			if strings.HasPrefix(o.String(), prefix) {
-				if l, listens := r.debugger(o, len(prefix)); listens {
-					all = append(all, l)
-				}
-			}
+		if l, listens := r.debugger(o); listens {
+			all = append(all, l)
 		}
 	}
 	if l, open := r.management(); open {
@@ -69,13 +66,8 @@ func (r *Resolution) Ports() []source.Text {
 		if m := agentPort.FindStringSubmatchIndex(o.String()); m != nil && !o.Perhaps {
 			add(o.Text.Slice(m[2], m[3]))
 		}
-		for _, prefix := range debuggers {
-			if !strings.HasPrefix(o.String(), prefix) || o.Perhaps {
-				continue
-			}
-			if l, listens := r.debugger(o, len(prefix)); listens {
-				add(l.Address)
-			}
+		if l, listens := r.debugger(o); listens && !o.Perhaps {
+			add(l.Address)
 		}
 	}
 	if port := r.Properties["com.sun.management.jmxremote.port"]; !port.Option.Perhaps {
@@ -89,11 +81,15 @@ var (
 	portNumber = lazyregexp.New(`^(?:.*:)?[1-9]\d*$`)
 )
 
-// debugger reads what stands behind the name of the debugger: key=value,...
-func (r *Resolution) debugger(o Option, from int) (l Listener, listens bool) {
+// debugger reads what stands behind the name of the debugger, if an option loads it: key=value,...
+func (r *Resolution) debugger(o Option) (l Listener, listens bool) {
+	prefix, loads := lists.First(debuggers, func(prefix string) bool { return strings.HasPrefix(o.String(), prefix) })
+	if !loads {
+		return l, false
+	}
 	l = Listener{Debugger: true, Option: o, Address: o.Text}
 	given := map[string]source.Text{}
-	for at, s := from, o.String(); at < len(s); {
+	for at, s := len(prefix), o.String(); at < len(s); {
 		part, _, _ := strings.Cut(s[at:], ",")
 		if key, _, ok := strings.Cut(part, "="); ok {
 			given[key] = o.Text.Slice(at+len(key)+1, at+len(part))

@@ -31,13 +31,13 @@ var parseConstraints = []parseConstraint{
 	{"AOTMode", 25, 26, someOf("off", "record", "create", "auto", "on")},
 	{"AOTMode", 27, 0, someOf("off", "record", "create", "auto", "on", "required")},
 	{"GCCardSizeInBytes", 18, 0, powerOf2("( %d ) must be a power of 2")},
-	{"HeapSizePerGCThread", 17, 0, wholePage},
-	{"InitialCodeCacheSize", 17, 0, wholePage},
+	{"HeapSizePerGCThread", 17, 0, fromPage(math.MaxUint64)},
+	{"InitialCodeCacheSize", 17, 0, fromPage(math.MaxUint64)},
 	{"LargePageSizeInBytes", 25, 0, powerOf2("( %d ) must be a power of 2")},
-	{"NUMAInterleaveGranularity", 17, 0, interleaving},
-	{"NonNMethodCodeHeapSize", 17, 0, wholePage},
+	{"NUMAInterleaveGranularity", 17, 0, fromPage(8192 * bytesize.Giga)},
+	{"NonNMethodCodeHeapSize", 17, 0, fromPage(math.MaxUint64)},
 	{"ObjectAlignmentInBytes", 9, 0, powerOf2("(%d) must be power of 2")},
-	{"ReservedCodeCacheSize", 17, 0, wholePage},
+	{"ReservedCodeCacheSize", 17, 0, fromPage(math.MaxUint64)},
 }
 
 // forbidden complains of a value that the flag may not have.
@@ -93,21 +93,15 @@ func someOf(words ...string) func(Flag, Setting) *complaint {
 	}
 }
 
-// wholePage holds a size to a page of memory at least.
-func wholePage(f Flag, s Setting) *complaint {
+// fromPage holds a size to a page of memory at least.
+func fromPage(most uint64) func(Flag, Setting) *complaint {
 	const page = 4 * bytesize.Kilo
-	if s.Number >= page {
-		return nil
+	return func(f Flag, s Setting) *complaint {
+		if s.Number >= page && s.Number <= most {
+			return nil
+		}
+		return f.notAllowed(fmt.Sprint(s.Number), fmt.Sprint(page), fmt.Sprint(most))
 	}
-	return f.notAllowed(fmt.Sprint(s.Number), fmt.Sprint(page), fmt.Sprint(uint64(math.MaxUint64)))
-}
-
-func interleaving(f Flag, s Setting) *complaint {
-	const least, most = 4 * bytesize.Kilo, 8192 * bytesize.Giga
-	if s.Number >= least && s.Number <= most {
-		return nil
-	}
-	return f.notAllowed(fmt.Sprint(s.Number), fmt.Sprint(least), fmt.Sprint(uint64(most)))
 }
 
 // complaint is what the JVM says of a value that a flag may not have.

@@ -286,17 +286,11 @@ func appendLine(list, value string) string {
 
 // FormatSize writes bytes the way people write heap sizes: the largest unit that divides them, 9g, 360m, 232k.
 func FormatSize(n uint64) string {
-	switch {
-	case n == 0:
-		return "0"
-	case n%bytesize.Giga == 0:
-		return strconv.FormatUint(n/bytesize.Giga, 10) + "g"
-	case n%bytesize.Mega == 0:
-		return strconv.FormatUint(n/bytesize.Mega, 10) + "m"
-	case n%bytesize.Kilo == 0:
-		return strconv.FormatUint(n/bytesize.Kilo, 10) + "k"
+	units := []string{"", "k", "m", "g"}
+	for n > 0 && n%bytesize.Kilo == 0 && len(units) > 1 {
+		n, units = n/bytesize.Kilo, units[1:]
 	}
-	return strconv.FormatUint(n, 10)
+	return strconv.FormatUint(n, 10) + units[0]
 }
 
 // parseNumber reads the value of a flag that is a number, as the release does. Up to JDK 17 the text alone decides
@@ -345,8 +339,9 @@ func parseLooseNumber(table int, f *Flag, s string) (n uint64, d float64, ok boo
 		if f.Type != Double {
 			return 0, 0, false
 		}
-		if table == 8 {
-			s = realPrefix(s)
+		if table == 8 { // which forgets what follows the number
+			behindSign, _, _ := strings.Cut(s[1:], "-")
+			s = s[:1+len(behindSign)]
 		}
 		d, ok = strtod(s)
 		return 0, d, ok
@@ -384,18 +379,6 @@ func looksReal(table int, s string) bool {
 		tail = "0123456789"
 	}
 	return dotted && whole != "" && fraction != "" && strings.Trim(whole, "-0123456789") == "" && strings.Trim(fraction, tail) == ""
-}
-
-// realPrefix is as much of the text as is a number: JDK 8 forgets the rest.
-func realPrefix(s string) string {
-	end := 0
-	if strings.HasPrefix(s, "-") {
-		end = 1
-	}
-	for end < len(s) && s[end] != '-' {
-		end++
-	}
-	return s[:end]
 }
 
 // strtod reads a real number as C does, all of the text and nothing but it: 80, 80., .8, 8e1, +80, 0x50, 0x1p4. What

@@ -128,18 +128,17 @@ func parseDecorators(jdk int, text string, all []selection, r *report) (decorato
 		return 0, true
 	}
 	set := decorators(0)
-next:
 	for more := true; more; {
 		var typed string
 		typed, text, more = strings.Cut(text, ",")
-		for i, names := range decoratorNames {
-			if sameIgnoringCase(names[0], typed) || sameIgnoringCase(names[1], typed) {
-				set |= 1 << i
-				continue next
-			}
+		i := slices.IndexFunc(decoratorNames[:], func(names [2]string) bool {
+			return sameIgnoringCase(names[0], typed) || sameIgnoringCase(names[1], typed)
+		})
+		if i < 0 {
+			r.line("Invalid decorator '", typed, "'.")
+			return 0, false
 		}
-		r.line("Invalid decorator '", typed, "'.")
-		return 0, false
+		set |= 1 << i
 	}
 	return set, true
 }

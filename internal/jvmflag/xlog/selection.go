@@ -127,10 +127,8 @@ func parseSelection(names []string, text string, r *report) (s selection, ok boo
 }
 
 func parseLevel(typed string, r *report) (level, bool) {
-	for i, name := range levels {
-		if sameIgnoringCase(name, typed) {
-			return level(i), true
-		}
+	if i := slices.IndexFunc(levels[:], func(name string) bool { return sameIgnoringCase(name, typed) }); i >= 0 {
+		return level(i), true
 	}
 	similar := similarName(levels[1:], 0.4, func(name string) float64 { return pairSimilarity(typed, name) })
 	r.line("Invalid level '", typed, "' in log selection.", didYouMean(similar))

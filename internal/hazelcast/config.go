@@ -7,7 +7,6 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -81,17 +80,7 @@ func (c *Config) Jet() bool {
 var olderTSV string
 
 // InsteadOf has keys of Hazelcast 3 alone, at the top or in a block there, and what later releases have instead.
-var InsteadOf = pairs(olderTSV)
-
-func pairs(table string) func() map[string]string {
-	return sync.OnceValue(func() map[string]string {
-		all := map[string]string{}
-		for _, row := range jvmflag.TableRows(table) {
-			all[row[0]] = row[1]
-		}
-		return all
-	})
-}
+var InsteadOf = jvmflag.TableMap(olderTSV)
 
 // schemaRelease is the release that the name of a schema has.
 var schemaRelease = lazyregexp.New(`hazelcast-(?:client-|client-failover-)?config-(\d{1,2}\.\d{1,2})\.xsd`)
@@ -299,7 +288,7 @@ func MapResource(o *yamldoc.Node) Map {
 //go:embed map_fields.tsv
 var mapFieldsTSV string
 
-var mapFields = pairs(mapFieldsTSV) // of a resource, by settings
+var mapFields = jvmflag.TableMap(mapFieldsTSV) // of a resource, by settings
 
 // Place is the mapping that a setting of the map stands in, or would, and its
 // key there. There is none where a resource has no field for it.

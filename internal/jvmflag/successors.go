@@ -11,9 +11,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
-// successors say what has taken the place of options that many files still
-// have. A name that ends in * stands for all that begin so.
-var successors = sync.OnceValue(func() [][]string { return TableRows(successorsTable) })
+// successors say what has taken the place of options that many files still have.
+var successors = Table(successorsTable, func(c []string) []string { return c })
 
 //go:embed successors.tsv
 var successorsTable string
@@ -33,6 +32,17 @@ func Table[T any](table string, row func(cells []string) T) func() []T {
 	return sync.OnceValue(func() []T { return lists.Of(TableRows(table), row) })
 }
 
+// TableMap has the second cells of a table by the first.
+func TableMap(table string) func() map[string]string {
+	return sync.OnceValue(func() map[string]string {
+		all := map[string]string{}
+		for _, row := range TableRows(table) {
+			all[row[0]] = row[1]
+		}
+		return all
+	})
+}
+
 // CellNumber is the number in a cell of a table: 0 where the cell is empty.
 func CellNumber(cell string) int {
 	n, _ := strconv.Atoi(cell)
@@ -41,46 +51,43 @@ func CellNumber(cell string) int {
 
 // Successor says what has taken the place of an option; empty where that is not known.
 func Successor(name string) string {
-	for _, s := range successors() {
-		if begin, all := strings.CutSuffix(s[0], "*"); name == s[0] || all && strings.HasPrefix(name, begin) {
-			return s[1]
-		}
+	if s, known := rowOf(successors(), name); known {
+		return s[1]
 	}
 	return CMSCounterpart(name)
 }
 
+// rowOf is the first row whose name is that of an option; one that ends in * stands for all that begin so.
+func rowOf(rows [][]string, name string) ([]string, bool) {
+	return lists.First(rows, func(row []string) bool {
+		begin, all := strings.CutSuffix(row[0], "*")
+		return name == row[0] || all && strings.HasPrefix(name, begin)
+	})
+}
+
 // cmsCounterparts are what G1 has in the place of options of CMS: the name, the flag of G1, empty where there is none,
-// and why. A name that ends in * stands for all that begin so; of several rows the first counts.
-var cmsCounterparts = sync.OnceValue(func() [][]string { return TableRows(cmsTable) })
+// and why.
+var cmsCounterparts = Table(cmsTable, func(c []string) []string { return c })
 
 //go:embed cms_counterparts.tsv
 var cmsTable string
 
 // CMSCounterpart is what to say of an option of CMS; empty for another.
 func CMSCounterpart(name string) string {
-	for _, c := range cmsCounterparts() {
-		begin, all := strings.CutSuffix(c[0], "*")
-		switch flag, why := c[1], c[2]; {
-		case name != c[0] && !(all && strings.HasPrefix(name, begin)):
-		case flag != "":
-			return "it belongs to CMS, which JDK 14 removed; the counterpart of G1 is " + flag + ": " + why
-		case why != "":
-			return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart: " + why
-		default:
-			return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart"
-		}
+	c, known := rowOf(cmsCounterparts(), name)
+	switch {
+	case !known:
+		return ""
+	case c[1] != "":
+		return "it belongs to CMS, which JDK 14 removed; the counterpart of G1 is " + c[1] + ": " + c[2]
+	case c[2] != "":
+		return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart: " + c[2]
 	}
-	return ""
+	return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart"
 }
 
 // purposes say what options did that some JDK reads and ignores.
-var purposes = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for _, row := range TableRows(purposesTable) {
-		all[row[0]] = row[1]
-	}
-	return all
-})
+var purposes = TableMap(purposesTable)
 
 //go:embed purposes.tsv
 var purposesTable string

@@ -3,6 +3,7 @@ package jvmflag
 import (
 	_ "embed"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -212,15 +213,11 @@ var partingWordsTSV string
 func (r *Resolution) Partings() []Parting {
 	var all []Parting
 	refused := lists.Set(lists.Of(r.Refusals, func(refusal *Refusal) source.Place { return refusal.At.Place() }))
-	var got map[source.Place]bool  // what the JVM gets
+	got := sync.OnceValue(func() map[source.Place]bool { // what the JVM gets
+		return lists.Set(lists.Of(r.Options, func(o Option) source.Place { return o.at().Place() }))
+	})
 	for _, m := range r.Messages { // the launcher drops its own words
-		if m.Cause != ObsoleteFlag {
-			continue
-		}
-		if got == nil {
-			got = r.places()
-		}
-		if got[m.At.Place()] {
+		if m.Cause != ObsoleteFlag || got()[m.At.Place()] {
 			continue
 		}
 		if p, ok := r.partingWord(Option{Text: m.At}, m.At); ok {
@@ -240,12 +237,6 @@ func (r *Resolution) Partings() []Parting {
 			all = append(all, p)
 		}
 	}
-	return all
-}
-
-// places are those of the options that the JVM gets.
-func (r *Resolution) places() map[source.Place]bool {
-	all := lists.Set(lists.Of(r.Options, func(o Option) source.Place { return o.at().Place() }))
 	return all
 }
 

@@ -52,6 +52,18 @@ func (c Command) read(name string) (source.Text, error) {
 	return c.Files.Read(name)
 }
 
+// file is what a file holds that an option names. It refuses one that is not there, and notes one that cannot be read.
+func (r *reader) file(o Option, name string, missing *Refusal) (text source.Text, read bool) {
+	text, err := r.command.read(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		r.refuse(missing)
+	case err != nil:
+		r.Unread = append(r.Unread, o)
+	}
+	return text, err == nil
+}
+
 // logFiles is what Files may be as well: it reports whether a log file can be
 // written. Without it every file can, in a folder that exists.
 type logFiles interface {

@@ -2,9 +2,7 @@ package jvmflag
 
 import (
 	_ "embed"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"slices"
 	"strings"
@@ -100,13 +98,7 @@ func (l *launcher) expand(w Option) {
 		w.Text = w.Text.Slice(1, len(s))
 		l.take(w)
 	default:
-		content, err := l.command.read(s[1:])
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: could not open `%s'", s[1:])))
-		case err != nil:
-			l.Unread = append(l.Unread, w)
-		}
+		content, _ := l.file(w, s[1:], launcherRefusal(w, fmt.Sprintf("Error: could not open `%s'", s[1:])))
 		for _, a := range argumentWords(content) {
 			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Evidence: w.Evidence, Since: w.Since, Until: w.Until, Except: w.Except})
 		}

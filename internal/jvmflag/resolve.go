@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -252,13 +251,8 @@ func (o Option) NamesOptionsFile() bool {
 // optionsFile reads the words of a file of JVM options.
 func (r *reader) optionsFile(o Option) []Option {
 	name := o.String()[len("-XX:VMOptionsFile="):]
-	text, err := r.command.read(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		r.refuse(refuse(o, MissingFile, fmt.Sprintf("Could not open options file '%s'", name)))
-		return nil
-	case err != nil:
-		r.Unread = append(r.Unread, o)
+	text, read := r.file(o, name, refuse(o, MissingFile, fmt.Sprintf("Could not open options file '%s'", name)))
+	if !read {
 		return nil
 	}
 	words, err := Words(text)
@@ -282,13 +276,7 @@ func (r *reader) readFlagsFile(o Option, options []Option) {
 	if o.Text.Len() > 0 {
 		r.flagsFile = true
 		name := o.String()[len("-XX:Flags="):]
-		text, err := r.command.read(name)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			r.refuse(refuse(o, MissingFile, "Could not open settings file "+name))
-		case err != nil:
-			r.Unread = append(r.Unread, o)
-		default:
+		if text, read := r.file(o, name, refuse(o, MissingFile, "Could not open settings file "+name)); read {
 			options = append(options, OnChannel(FlagsFile, settingsWords(text))...)
 		}
 	}

@@ -57,7 +57,7 @@ func checkLocking(s *startup) *jvmflag.Refusal {
 	fault := func(at, message string, others ...string) *jvmflag.Refusal {
 		refusal := with(s.faults(at, message), others...)
 		if s.jdk < 22 {
-			refusal.Lines = []string{message + launcherGivesUp[0], launcherGivesUp[1]}
+			refusal.Lines = []string{message + jvmflag.Farewell[0], jvmflag.Farewell[1]}
 		}
 		return refusal
 	}

@@ -394,6 +394,6 @@ func (s *startup) createRegionTables() *jvmflag.Refusal {
 // shutsDown gives up before the heap is whole, and the launcher says so, too.
 func (s *startup) shutsDown(at, message string) *jvmflag.Refusal {
 	refusal := s.stops(at, message)
-	refusal.Cause, refusal.Lines = jvmflag.SizeConflict, append(refusal.Lines, launcherGivesUp[:]...)
+	refusal.Cause, refusal.Lines = jvmflag.SizeConflict, append(refusal.Lines, jvmflag.Farewell[:]...)
 	return refusal
 }

@@ -265,7 +265,7 @@ func (f *flags) stops(at string, message ...string) *jvmflag.Refusal {
 }
 
 func (f *flags) faults(at string, lines ...string) *jvmflag.Refusal {
-	r := f.ends(at, causeOf(at), append(lines, launcherGivesUp[:]...)...)
+	r := f.ends(at, causeOf(at), append(lines, jvmflag.Farewell[:]...)...)
 	r.Why = lines
 	return r
 }
@@ -300,11 +300,6 @@ func toNumber(flag string, must jvmflag.Comparison, n uint64) *jvmflag.Relation 
 func with(r *jvmflag.Refusal, others ...string) *jvmflag.Refusal {
 	r.Others = append(r.Others, others...)
 	return r
-}
-
-var launcherGivesUp = [...]string{
-	"Error: Could not create the Java Virtual Machine.",
-	"Error: A fatal exception has occurred. Program will exit.",
 }
 
 // causeOf is the usual cause of a refusal that names a flag: flags that choose

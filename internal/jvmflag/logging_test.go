@@ -28,7 +28,7 @@ func TestRefusedLogging(t *testing.T) {
 			require.NotNil(t, refusal)
 			assert.Equal(t, c.want, Refusal{Cause: refusal.Cause, Fault: refusal.Fault, Log: refusal.Log})
 			assert.Equal(t, JavaOptions, refusal.Channel)
-			assert.Equal(t, fatal[:], refusal.Lines[len(refusal.Lines)-len(fatal):])
+			assert.Equal(t, Farewell[:], refusal.Lines[len(refusal.Lines)-len(Farewell):])
 		})
 	}
 }

@@ -134,7 +134,7 @@ func newRefusal(o Option, cause Cause, lines ...string) *Refusal {
 
 // refuse ends the reading of options the way the launcher reports it.
 func refuse(o Option, cause Cause, lines ...string) *Refusal {
-	r := newRefusal(o, cause, append(lines, fatal[:]...)...)
+	r := newRefusal(o, cause, append(lines, Farewell[:]...)...)
 	r.Why = lines[:len(lines):len(lines)]
 	return r
 }
@@ -152,8 +152,8 @@ func (r *Refusal) of(flag string, fault Fault) *Refusal {
 	return r
 }
 
-// fatal is how the launcher takes leave when the JVM refuses its options.
-var fatal = [...]string{
+// Farewell is how the launcher takes leave when the JVM refuses its options.
+var Farewell = [...]string{
 	"Error: Could not create the Java Virtual Machine.",
 	"Error: A fatal exception has occurred. Program will exit.",
 }

@@ -288,7 +288,7 @@ func (r *reader) readFlagsFile(o Option, options []Option) {
 		case all == nil:
 			all = refusal
 		default:
-			all.Lines = append(all.Lines[:len(all.Lines)-len(fatal)], refusal.Lines...)
+			all.Lines = append(all.Lines[:len(all.Lines)-len(Farewell)], refusal.Lines...)
 			all.Why = append(all.Why, refusal.Why...)
 		}
 	}

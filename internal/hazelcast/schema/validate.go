@@ -30,10 +30,6 @@ type Violation struct {
 // Most is how many violations are looked for: one more than anybody lists.
 const Most = 1001
 
-// Validate gives what is wrong with a configuration; nil if nothing is. The
-// root violation sums up the others where there are several.
-func (s *Schema) Validate(v *Value) *Violation { return s.failure(v) }
-
 // Leaves are the violations that have no further causes.
 func (v *Violation) Leaves() []*Violation {
 	if v == nil {
@@ -75,8 +71,9 @@ func wrongType(v *Value, want Type) []*Violation {
 	return []*Violation{f}
 }
 
-// failure holds a value against all checks. Of several violations one is made that sums them up.
-func (s *Schema) failure(v *Value) *Violation {
+// Validate holds a value against all checks; nil if nothing is wrong. Of several violations one is made that sums
+// them up.
+func (s *Schema) Validate(v *Value) *Violation {
 	if v.Open {
 		return nil
 	}
@@ -104,7 +101,7 @@ func one(v *Value, failures []*Violation) *Violation {
 }
 
 func (r *reference) validate(v *Value) []*Violation {
-	if f := r.schema.failure(v); f != nil {
+	if f := r.schema.Validate(v); f != nil {
 		return []*Violation{f}
 	}
 	return nil
@@ -113,7 +110,7 @@ func (r *reference) validate(v *Value) []*Violation {
 func (c *combined) validate(v *Value) []*Violation {
 	var failures []*Violation
 	for _, s := range c.schemas {
-		if f := s.failure(v); f != nil {
+		if f := s.Validate(v); f != nil {
 			failures = append(failures, f)
 		}
 	}
@@ -154,7 +151,7 @@ func (c *constant) validate(v *Value) []*Violation {
 }
 
 func (n *not) validate(v *Value) []*Violation {
-	if n.schema.failure(v) != nil {
+	if n.schema.Validate(v) != nil {
 		return nil
 	}
 	return []*Violation{violation(v, "not", "subject must not be valid against schema")}
@@ -233,7 +230,7 @@ func (a *array) validate(v *Value) []*Violation {
 		return failures
 	}
 	for i, found := 0, 0; i < len(v.Items) && found < Most; i++ {
-		if f := a.items.failure(v.Items[i]); f != nil {
+		if f := a.items.Validate(v.Items[i]); f != nil {
 			failures, found = append(failures, f.within(fmt.Sprint(i))), found+f.count()
 		}
 	}
@@ -256,7 +253,7 @@ func (o *object) validate(v *Value) []*Violation {
 	if o.names != nil {
 		for i := 0; i < len(v.Members) && len(failures) < Most; i++ {
 			m := v.Members[i]
-			if f := o.names.failure(&Value{Type: String, Text: m.Name, Node: m.Key}); f != nil {
+			if f := o.names.Validate(&Value{Type: String, Text: m.Name, Node: m.Key}); f != nil {
 				for _, leaf := range f.Leaves() {
 					leaf.Key = &m
 				}
@@ -283,7 +280,7 @@ func (o *object) member(v *Value, m Member) []*Violation {
 		if s == nil {
 			return
 		}
-		if f := s.failure(m.Value); f != nil {
+		if f := s.Validate(m.Value); f != nil {
 			failures = append(failures, f.within(m.Name))
 		}
 	}

@@ -56,7 +56,8 @@ type array struct {
 }
 
 type number struct {
-	required, integer         bool
+	required                  bool
+	of                        Type   // Integer, or anyNumber
 	minimum, maximum, divisor *bound // nil: none
 }
 
@@ -144,7 +145,7 @@ func (l *loader) schema(value any) *Schema {
 		add(l.object(k, false))
 	}
 	if has(numberKeywords) {
-		add(l.number(k, false, false))
+		add(l.number(k, false, anyNumber))
 	}
 	return s
 }
@@ -181,9 +182,9 @@ func (l *loader) typed(t any, k map[string]any) check {
 	case "array":
 		return l.array(k, true)
 	case "integer":
-		return l.number(k, true, true)
+		return l.number(k, true, Integer)
 	case "number":
-		return l.number(k, true, false)
+		return l.number(k, true, anyNumber)
 	case "boolean":
 		return &boolean{}
 	case "null":
@@ -226,14 +227,14 @@ func (l *loader) array(k map[string]any, required bool) *array {
 	return a
 }
 
-func (l *loader) number(k map[string]any, required, integer bool) *number {
-	of := func(key string) *bound {
+func (l *loader) number(k map[string]any, required bool, of Type) *number {
+	limit := func(key string) *bound {
 		if n, ok := k[key].(json.Number); ok {
 			return &bound{rat(n), n.String()}
 		}
 		return nil
 	}
-	return &number{required, integer, of("minimum"), of("maximum"), of("multipleOf")}
+	return &number{required, of, limit("minimum"), limit("maximum"), limit("multipleOf")}
 }
 
 func rat(n json.Number) *big.Rat {

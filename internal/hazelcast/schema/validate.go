@@ -65,7 +65,11 @@ func violation(v *Value, keyword, format string, args ...any) *Violation {
 	return &Violation{Location: "#", Message: fmt.Sprintf(format, args...), Keyword: keyword, Value: v}
 }
 
-func wrongType(v *Value, want Type) []*Violation {
+// wrongType is a value of another type than one that is required; otherwise that is none of a check's business.
+func wrongType(v *Value, want Type, required bool) []*Violation {
+	if !required {
+		return nil
+	}
 	f := violation(v, "type", "expected type: %s, found: %s", want, v.Type)
 	f.Wanted = want
 	return []*Violation{f}
@@ -166,7 +170,7 @@ func (*nullOnly) validate(v *Value) []*Violation {
 
 func (*boolean) validate(v *Value) []*Violation {
 	if v.lenient().Type != Boolean {
-		return wrongType(v, Boolean)
+		return wrongType(v, Boolean, true)
 	}
 	if v.Type == String {
 		v.ReadAs = Boolean
@@ -190,16 +194,10 @@ func isURI(s string) bool {
 
 func (n *number) validate(v *Value) []*Violation {
 	given := v.lenient()
-	if given.Number == nil || n.integer && given.Type == Double {
-		switch {
-		case !n.required:
-			return nil
-		case n.integer:
-			return wrongType(v, Integer)
-		}
-		return wrongType(v, "Number")
+	if given.Number == nil || n.of == Integer && given.Type == Double {
+		return wrongType(v, n.of, n.required)
 	}
-	if n.integer {
+	if n.of == Integer {
 		v.ReadAs = Integer
 	}
 	var failures []*Violation
@@ -217,10 +215,7 @@ func (n *number) validate(v *Value) []*Violation {
 
 func (a *array) validate(v *Value) []*Violation {
 	if v.Type != Array {
-		if !a.required {
-			return nil
-		}
-		return wrongType(v, Array)
+		return wrongType(v, Array, a.required)
 	}
 	var failures []*Violation
 	if a.least > len(v.Items) {
@@ -239,10 +234,7 @@ func (a *array) validate(v *Value) []*Violation {
 
 func (o *object) validate(v *Value) []*Violation {
 	if v.Type != Object {
-		if !o.required {
-			return nil
-		}
-		return wrongType(v, Object)
+		return wrongType(v, Object, o.required)
 	}
 	var failures []*Violation
 	for _, name := range o.needed {
@@ -319,6 +311,8 @@ const (
 	String  Type = "String"
 	Object  Type = "JSONObject"
 	Array   Type = "JSONArray"
+
+	anyNumber Type = "Number" // that no value has: the schema asks for any
 )
 
 // Value is a value of a configuration.

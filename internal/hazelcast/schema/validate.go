@@ -362,8 +362,7 @@ var booleanWords = []string{
 func IsBooleanWord(s string) bool { return slices.Contains(booleanWords, s) }
 
 var (
-	decimalForm = lazyregexp.New(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
-	// javaDouble is what Double.valueOf takes besides: a suffix.
+	// javaDouble is what Double.valueOf takes besides a decimal number: a suffix.
 	javaDouble = lazyregexp.New(`^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[fFdD]$`)
 	leading    = lazyregexp.New(`^-?0\d`)
 	whole      = lazyregexp.New(`^-?\d+$`)
@@ -388,27 +387,14 @@ func (v *Value) lenient() *Value {
 		if m := javaDouble.FindStringSubmatch(s); m != nil {
 			s = m[1]
 		}
-		if decimalForm.MatchString(s) {
-			return &Value{Type: Double, Text: s, Number: ratOf(s)}
+		if number, ok := decimal.Parse(s); ok {
+			return &Value{Type: Double, Text: s, Number: number}
 		}
 	case whole.MatchString(s) && !leading.MatchString(s):
-		return &Value{Type: Integer, Text: s, Number: ratOf(s)}
+		number, _ := decimal.Parse(s)
+		return &Value{Type: Integer, Text: s, Number: number}
 	}
 	return v
-}
-
-// ratOf reads a decimal number, which may end in its point.
-func ratOf(s string) *big.Rat {
-	mantissa, exponent, _ := strings.Cut(strings.ToLower(s), "e")
-	mantissa = strings.TrimSuffix(mantissa, ".")
-	if exponent != "" {
-		mantissa += "e" + exponent
-	}
-	r, ok := decimal.Parse(mantissa)
-	if !ok {
-		return new(big.Rat)
-	}
-	return r
 }
 
 // equal compares a value with one of the schema.

@@ -17,6 +17,7 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Schema is a list of checks that a value must pass, as the loader of the schema library in the jars parts one
@@ -113,11 +114,7 @@ func (l *loader) schema(value any) *Schema {
 	add := func(c check) { s.checks = append(s.checks, c) }
 	for keyword, c := range map[string]criterion{"allOf": allOf, "anyOf": anyOf, "oneOf": oneOf} {
 		if list, ok := k[keyword].([]any); ok {
-			parts := &combined{criterion: c}
-			for _, part := range list {
-				parts.schemas = append(parts.schemas, l.schema(part))
-			}
-			add(parts)
+			add(&combined{c, lists.Of(list, l.schema)})
 		}
 	}
 	if values, ok := k["enum"].([]any); ok {
@@ -170,11 +167,7 @@ func (l *loader) referred(path string) *Schema {
 
 func (l *loader) typed(t any, k map[string]any) check {
 	if several, ok := t.([]any); ok {
-		c := &combined{criterion: anyOf}
-		for _, one := range several {
-			c.schemas = append(c.schemas, &Schema{checks: []check{l.typed(one, k)}})
-		}
-		return c
+		return &combined{anyOf, lists.Of(several, func(one any) *Schema { return &Schema{checks: []check{l.typed(one, k)}} })}
 	}
 	switch t {
 	case "object":
@@ -200,10 +193,7 @@ func (l *loader) object(k map[string]any, required bool) *object {
 		o.propertyNames = append(o.propertyNames, name)
 	}
 	slices.Sort(o.propertyNames)
-	needed, _ := k["required"].([]any)
-	for _, name := range needed {
-		o.needed = append(o.needed, name.(string))
-	}
+	o.needed = Texts(k["required"])
 	if part, ok := k["propertyNames"]; ok {
 		o.names = l.schema(part)
 	}
@@ -235,6 +225,15 @@ func (l *loader) number(k map[string]any, required bool, of Type) *number {
 		return nil
 	}
 	return &number{required, of, limit("minimum"), limit("maximum"), limit("multipleOf")}
+}
+
+// Texts are those of a list in a table; nil where there is none.
+func Texts(list any) (texts []string) {
+	all, _ := list.([]any)
+	for _, text := range all {
+		texts = append(texts, text.(string))
+	}
+	return texts
 }
 
 func rat(n json.Number) *big.Rat {
@@ -287,12 +286,10 @@ var Releases = sync.OnceValue(func() []hazelcast.Version { return Versions(table
 
 // Versions are releases by their names.
 func Versions(names []string) []hazelcast.Version {
-	var all []hazelcast.Version
-	for _, name := range names {
+	return lists.Of(names, func(name string) hazelcast.Version {
 		v, _ := hazelcast.ParseVersion(name)
-		all = append(all, v)
-	}
-	return all
+		return v
+	})
 }
 
 // For is the schema of a release.

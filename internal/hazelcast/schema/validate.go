@@ -82,10 +82,7 @@ func (s *Schema) Validate(v *Value) *Violation {
 		return nil
 	}
 	if len(s.checks) > 1 { // a schema of several parts stands for allOf
-		parts := &combined{criterion: allOf}
-		for _, c := range s.checks {
-			parts.schemas = append(parts.schemas, &Schema{checks: []check{c}})
-		}
+		parts := &combined{allOf, lists.Of(s.checks, func(c check) *Schema { return &Schema{checks: []check{c}} })}
 		return one(v, parts.validate(v))
 	}
 	return one(v, lists.Flat(s.checks, func(c check) []*Violation { return c.validate(v) }))

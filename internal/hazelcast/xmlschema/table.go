@@ -128,7 +128,7 @@ func (l *loader) fill(t *Type, k map[string]any) {
 		if p, ok := k["pattern"].(string); ok {
 			t.pattern = regexp.MustCompile("^(?:" + p + ")$")
 		}
-		t.words = texts(k["words"])
+		t.words = schema.Texts(k["words"])
 		return
 	}
 	t.mixed = k["mixed"] == true
@@ -190,15 +190,6 @@ func (l *loader) declare(t *Type, name string, k map[string]any, in slot) {
 		o := l.Keys(other)
 		t.elements[o["name"].(string)] = element{of: l.typeOf(o["type"]), slot: &in}
 	}
-}
-
-func texts(v any) []string {
-	list, _ := v.([]any)
-	var all []string
-	for _, s := range list {
-		all = append(all, s.(string))
-	}
-	return all
 }
 
 // names are those of a map, in order.

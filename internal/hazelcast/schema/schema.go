@@ -18,6 +18,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 )
 
 // Schema is a list of checks that a value must pass, as the loader of the schema library in the jars parts one
@@ -301,8 +302,8 @@ var For = ForReleases(Releases, func(release hazelcast.Version) *Schema {
 // ForReleases makes the schema of a release once. Of one that is newer or older than any
 // known it is that of the nearest.
 func ForReleases[S any](known func() []hazelcast.Version, load func(hazelcast.Version) S) func(hazelcast.Version) S {
-	var mu sync.Mutex
-	loaded := map[hazelcast.Version]S{}
+	var loaded parallel.Memo[hazelcast.Version, func() S]
+	once := func(release hazelcast.Version) func() S { return sync.OnceValue(func() S { return load(release) }) }
 	return func(v hazelcast.Version) S {
 		release := known()[0]
 		for _, r := range known() {
@@ -310,14 +311,7 @@ func ForReleases[S any](known func() []hazelcast.Version, load func(hazelcast.Ve
 				release = r
 			}
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		s, is := loaded[release]
-		if !is {
-			s = load(release)
-			loaded[release] = s
-		}
-		return s
+		return loaded.Of(release, once)()
 	}
 }
 

@@ -153,13 +153,5 @@ func matches(parts, path []string) bool {
 		}
 		path = path[len(path)-len(parts):]
 	}
-	if len(parts) != len(path) {
-		return false
-	}
-	for i, part := range parts {
-		if part != "*" && part != path[i] {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(parts, path, func(part, key string) bool { return part == "*" || part == key })
 }

@@ -41,33 +41,20 @@ func (d *document) replaceWithin(v *schema.Value, others bool) {
 
 // Filled puts properties into a text, and reports whether all of it is known.
 func (r Reading) Filled(s string) (string, bool) {
-	var b strings.Builder
 	sure := true
-	for {
-		start := strings.Index(s, "${")
-		if start < 0 {
-			break
-		}
-		length := strings.Index(s[start:], "}")
-		if length < 0 {
-			break
-		}
-		b.WriteString(s[:start])
-		name := s[start+2 : start+length]
-		value, set := "", false
+	filled := variable.ReplaceAllStringFunc(s, func(v string) string {
 		if r.Property != nil {
-			value, set = r.Property(name)
+			if value, set := r.Property(v[len("${") : len(v)-len("}")]); set {
+				return value
+			}
 		}
-		if !set {
-			value = s[start : start+length+1]
-			sure = sure && r.Sure
-		}
-		b.WriteString(value)
-		s = s[start+length+1:]
-	}
-	b.WriteString(s)
-	return b.String(), sure
+		sure = sure && r.Sure
+		return v
+	})
+	return filled, sure
 }
+
+var variable = lazyregexp.New(`\$\{[^}]*\}`)
 
 // protocols are those that the JDK knows a handler for.
 var protocols = []string{"file", "http", "https", "jar", "ftp", "jrt", "jmod", "mailto"}

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // block is what the code asks of several settings together.
@@ -47,11 +48,7 @@ var blocks = slices.Concat(
 
 // on looks at the mappings of some patterns, and onAny at what is no mapping, too.
 func on(look func(*processor, place), patterns ...string) []block {
-	all := make([]block, len(patterns))
-	for i, pattern := range patterns {
-		all[i] = block{look: look, parts: strings.Split(pattern, "/")}
-	}
-	return all
+	return lists.Of(patterns, func(pattern string) block { return block{look: look, parts: strings.Split(pattern, "/")} })
 }
 
 func onAny(look func(*processor, place), pattern string) []block {

@@ -11,21 +11,20 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // setting is what the code asks of a setting beyond the schema. It says why a
 // value is refused, and nothing where it is not.
 type setting struct {
-	pattern string
-	refuses func(place) string
 	parts   []string // of the pattern
+	refuses func(place) string
 }
 
 // settings are kept by the last key of their pattern.
 var settings = sync.OnceValue(func() map[string][]setting {
 	m := map[string][]setting{}
 	for _, s := range slices.Concat(tabled(), others) {
-		s.parts = strings.Split(s.pattern, "/")
 		key := s.parts[len(s.parts)-1]
 		m[key] = append(m[key], s)
 	}
@@ -45,11 +44,7 @@ func each(message string, wrong func(place) bool, patterns ...string) []setting 
 }
 
 func all(refuses func(place) string, patterns []string) []setting {
-	settings := make([]setting, len(patterns))
-	for i, pattern := range patterns {
-		settings[i] = setting{pattern: pattern, refuses: refuses}
-	}
-	return settings
+	return lists.Of(patterns, func(pattern string) setting { return setting{strings.Split(pattern, "/"), refuses} })
 }
 
 //go:embed settings.tsv

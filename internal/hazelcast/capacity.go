@@ -2,7 +2,6 @@ package hazelcast
 
 import (
 	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
@@ -221,11 +220,6 @@ const (
 	FreeHeapPercentage = "FREE_HEAP_PERCENTAGE"
 )
 
-// nativePolicies count memory outside the heap.
-var nativePolicies = []string{
-	"USED_NATIVE_MEMORY_SIZE", "USED_NATIVE_MEMORY_PERCENTAGE", "FREE_NATIVE_MEMORY_SIZE", "FREE_NATIVE_MEMORY_PERCENTAGE",
-}
-
 // Known reports whether everything about the eviction is known.
 func (e Eviction) Known() bool {
 	return e.Policy.Known() && e.MaxSizePolicy.Known() && e.Size.Known() && e.Comparator.Known()
@@ -249,8 +243,10 @@ func (e Eviction) WatchesFreeHeap() bool {
 	return strings.HasPrefix(e.MaxSizePolicy.Name, "FREE_HEAP_")
 }
 
-// CountsNative reports whether the policy is for memory outside the heap.
-func (e Eviction) CountsNative() bool { return slices.Contains(nativePolicies, e.MaxSizePolicy.Name) }
+// CountsNative reports whether the policy is for memory outside the heap, such as USED_NATIVE_MEMORY_SIZE.
+func (e Eviction) CountsNative() bool {
+	return strings.Contains(e.MaxSizePolicy.Name, "_NATIVE_MEMORY_")
+}
 
 // HeapBytes is the size of a policy of used or free heap in bytes, of a heap with that maximum: unknown without a
 // size, and for a percentage of an unknown heap. Sizes are in MiB.

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -270,10 +272,11 @@ func (e *AmbiguousError) Error() string {
 func (c *Config) MapNamed(name string) (Map, error) {
 	name, _, _ = strings.Cut(name, "@")
 	entries := c.Maps()
-	for _, m := range entries {
-		if m.WrittenName() == name {
-			return m, nil
-		}
+	named := func(name string) (Map, bool) {
+		return lists.First(entries, func(m Map) bool { return m.WrittenName() == name })
+	}
+	if own, is := named(name); is {
+		return own, nil
 	}
 	var best Map
 	var rival *Map
@@ -292,12 +295,8 @@ func (c *Config) MapNamed(name string) (Map, error) {
 	case most >= 0:
 		return best, nil
 	}
-	for _, m := range entries {
-		if m.WrittenName() == DefaultMap {
-			return m, nil
-		}
-	}
-	return Map{}, nil
+	standard, _ := named(DefaultMap)
+	return standard, nil
 }
 
 // matchingPoint is the number of characters of a pattern that stand in a name
@@ -309,16 +308,5 @@ func matchingPoint(pattern, name string) int {
 	if !ok || !strings.HasPrefix(name, before) || !strings.HasSuffix(name, behind) {
 		return -1
 	}
-	return utf16Len(before) + utf16Len(behind)
-}
-
-// utf16Len is the length of a string as Java counts it.
-func utf16Len(s string) int {
-	n := 0
-	for _, r := range s {
-		if n++; r > 0xffff {
-			n++
-		}
-	}
-	return n
+	return len(utf16.Encode([]rune(before + behind))) // as Java counts
 }

@@ -301,13 +301,11 @@ func LookupProperty(name string, v Version) (KnownProperty, bool) {
 
 // PropertyReleases are the first and the last minor release that know a name, deprecated names included.
 func PropertyReleases(name string) (first, last Version, ok bool) {
-	for _, k := range knownProperties()[name] {
-		if !ok {
-			first = k.Since
-		}
-		last, ok = k.Last, true
+	known := knownProperties()[name]
+	if len(known) == 0 {
+		return Version{}, Version{}, false
 	}
-	return first, last, ok
+	return known[0].Since, known[len(known)-1].Last, true
 }
 
 func (k KnownProperty) in(v Version) bool {

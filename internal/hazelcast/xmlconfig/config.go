@@ -187,16 +187,13 @@ func mappingOf(e *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 
 // insertAttribute adds an attribute behind those that are there.
 func insertAttribute(e *xmldoc.Element, key, value string) (source.Edit, error) {
-	tag := e.Start
-	end := tag.End - 1
-	if e.Empty() {
-		end--
-	}
-	data := tag.File.Data
-	for end > tag.Start && strings.IndexByte(" \t\r\n", data[end-1]) >= 0 {
-		end--
-	}
-	return source.Edit{Span: tag.File.Span(end, end), New: " " + key + `="` + xmldoc.Escape(value) + `"`}, nil
+	end := endOfStart(e)
+	return source.Edit{Span: e.Start.File.Span(end, end), New: " " + key + `="` + xmldoc.Escape(value) + `"`}, nil
+}
+
+// endOfStart is where the name and the attributes in a start tag end.
+func endOfStart(e *xmldoc.Element) int {
+	return e.Start.Start + len(strings.TrimRight(strings.TrimRight(e.Start.String(), "/>"), " \t\r\n"))
 }
 
 // insertElement adds an element behind those that are there: on a line of its own where the last one has one.
@@ -206,11 +203,7 @@ func insertElement(e *xmldoc.Element, element string) (source.Edit, error) {
 	}
 	f := e.Start.File
 	if e.Empty() {
-		end := e.Start.End - len("/>")
-		for end > e.Start.Start && strings.IndexByte(" \t\r\n", f.Data[end-1]) >= 0 {
-			end--
-		}
-		return source.Edit{Span: f.Span(end, e.Start.End), New: ">" + element + "</" + e.Tag.String() + ">"}, nil
+		return source.Edit{Span: f.Span(endOfStart(e), e.Start.End), New: ">" + element + "</" + e.Tag.String() + ">"}, nil
 	}
 	at := e.EndTag.Start - len("</")
 	if len(e.Children) == 0 {
@@ -220,15 +213,7 @@ func insertElement(e *xmldoc.Element, element string) (source.Edit, error) {
 	line := bytes.LastIndexByte(f.Data[:last.Start], '\n') + 1
 	indent := string(f.Data[line:last.Start])
 	if strings.Trim(indent, " \t") == "" {
-		element = lineBreak(f.Data) + indent + element
+		element = f.LineEnd() + indent + element
 	}
 	return source.Edit{Span: f.Span(last.End, last.End), New: element}, nil
-}
-
-// lineBreak is the first of a file.
-func lineBreak(data []byte) string {
-	if i := bytes.IndexByte(data, '\n'); i > 0 && data[i-1] == '\r' {
-		return "\r\n"
-	}
-	return "\n"
 }

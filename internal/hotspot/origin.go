@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -79,12 +80,7 @@ type places struct {
 
 // placesOf are those of a JDK, and of hidden constants that are no flags of it.
 func placesOf(jdk int) places {
-	order := jvmflag.Order(jdk)
-	size := 1
-	for size < 4*len(order) {
-		size *= 2
-	}
-	p := places{make([]uint16, size)}
+	p := places{make([]uint16, align.PowerOfTwoUp(uint64(4*len(jvmflag.Order(jdk)))))}
 	rows := jvmflag.Rows() // by name, which lie close together; no two of a JDK have one in common
 	for i := range rows {
 		if rows[i].Since <= jdk && jdk <= rows[i].Until {
@@ -113,12 +109,10 @@ func hash(name string) uint16 {
 	return uint16(h * 0x9E3779B1 >> 16)
 }
 
-func (p *places) first(hash uint16) int { return int(hash) & (len(p.slots) - 1) }
-func (p *places) next(slot int) int     { return (slot + 1) & (len(p.slots) - 1) }
-
 // slot is where a name is, or would be.
 func (p *places) slot(name string) int {
-	for at := p.first(hash(name)); ; at = p.next(at) {
+	last := len(p.slots) - 1
+	for at := int(hash(name)) & last; ; at = (at + 1) & last {
 		if i := p.slots[at]; i == 0 || flagAt(int(i)-1).Name == name {
 			return at
 		}

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 
@@ -25,9 +26,6 @@ func (s *startup) conservativeAlignment() uint64 {
 		a = 32 * mega
 		if s.jdk < 24 {
 			a = s.n("ShenandoahMaxRegionSize")
-		}
-		if s.on("UseLargePages") {
-			a = max(a, largePage)
 		}
 	case Z, Epsilon:
 	default:
@@ -179,10 +177,7 @@ func (s *startup) share(percentage string) string {
 		}
 	}
 	if ok {
-		from = "command line"
-		if origin := set.Value.Origin(); origin != "" {
-			from = origin
-		}
+		from = cmp.Or(set.Value.Origin(), "command line")
 	}
 	return fmt.Sprintf("%g %% of the memory (%s, %s)", percent, percentage, from)
 }

@@ -102,10 +102,9 @@ func selectCollector(s *startup) *jvmflag.Refusal {
 
 // freeG1Ratios lets G1 of JDK 27 and later size its heap by other means than how much of it is free.
 func (s *startup) freeG1Ratios() {
-	if s.jdk < 27 || s.collector.Kind != G1 {
-		return
+	if s.jdk >= 27 && s.collector.Kind == G1 {
+		s.freeRatios("G1 from JDK 27 on")
 	}
-	s.freeRatios("G1 from JDK 27 on")
 }
 
 // serverClass reports whether the JVM takes its machine for a server.
@@ -137,14 +136,12 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value, seen *bool) 
 	if slices.ContainsFunc(choosing, f.on) || tooSmall || settled {
 		return Collector{}, false
 	}
-	var assumed string
+	assumed := "assumed: at least 2 CPUs and 1792m of memory"
 	switch {
 	case cpus.Known():
 		assumed = "assumed: at least 1792m of memory"
 	case memory.Known():
 		assumed = "assumed: at least 2 CPUs"
-	default:
-		assumed = "assumed: at least 2 CPUs and 1792m of memory"
 	}
 	if heap, ok := r.Set("MaxHeapSize"); ok && !memory.Known() && heap.Number >= ServerMemory {
 		assumed = "assumed: at least 2 CPUs, and memory for the requested heap"

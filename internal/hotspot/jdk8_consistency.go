@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // JDK 8 has no ranges in its table of flags. Once it has read its options it
@@ -128,12 +129,9 @@ var collectorFamilies = [][]string{
 func (s *startup) conflict() (flag string, found bool) {
 	families := 0
 	for _, family := range collectorFamilies {
-		for _, name := range family {
-			if s.on(name) {
-				flag = name
-				families++
-				break
-			}
+		if name, on := lists.First(family, s.on); on {
+			flag = name
+			families++
 		}
 	}
 	return flag, families > 1

@@ -99,12 +99,8 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 func (s Setup) besideYoungSize() (Idle, bool) {
 	least, hasLeast := s.Options.Set("NewSize")
 	most, hasMost := s.Options.Set("MaxNewSize")
-	switch {
-	case !hasLeast && !hasMost:
-		return Idle{}, false
-	case s.Collector.Kind != G1 && !(hasLeast && hasMost && least.Number == most.Number):
-		return Idle{}, false
-	case !s.Same(s.Without()):
+	fixed := hasLeast && hasMost && least.Number == most.Number
+	if !hasLeast && !hasMost || s.Collector.Kind != G1 && !fixed || !s.Same(s.Without()) {
 		return Idle{}, false
 	}
 	given := most

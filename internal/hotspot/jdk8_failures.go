@@ -84,9 +84,7 @@ func checkTables(s *startup) *jvmflag.Refusal {
 func checkStubs(s *startup) *jvmflag.Refusal {
 	const flag, most = "OptoLoopAlignment", 637
 	switch n := int32(s.n(flag)); {
-	case n == 0, n == math.MinInt32:
-		return s.diesOf8(flag)
-	case n > most:
+	case n == 0, n == math.MinInt32, n > most:
 		return s.diesOf8(flag)
 	}
 	return nil

@@ -349,14 +349,11 @@ func (j *JVM) forget(other *JVM, memory, cpus, blind bool) {
 	if blind {
 		facts += " of the node"
 	}
-	compare := func(mine *source.Value, others source.Value) {
-		if mine.Known() && mine.N != others.N {
+	others := other.values()
+	for i, mine := range j.values() {
+		if mine.Known() && mine.N != others[i].N {
 			*mine = unknown(facts)
 		}
-	}
-	values, others := j.values(), other.values()
-	for i := range values {
-		compare(values[i], *others[i])
 	}
 	j.flags.forget(other.flags)
 }

@@ -42,8 +42,7 @@ func largestRegion(jdk int) uint64 {
 
 // LargestRegion is the largest region, in bytes, that every one of the JDKs takes.
 func LargestRegion(jdks []int) int64 {
-	least := largestRegion(slices.Min(jdks))
-	return int64(least)
+	return int64(largestRegion(slices.Min(jdks)))
 }
 
 // setRegionSize takes the size that is given, or one that makes 2048 regions,

@@ -57,8 +57,7 @@ func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 	case j.Collector.Kind == hotspot.Epsilon: // which keeps nothing of the heap
 		return knownGC(0, release.Choose(j.JDK, release.Since[uint64](11, 14<<10), release.Since[uint64](17, 1<<10)), 0)
 	case j.Collector.Kind == hotspot.Shenandoah:
-		mapped, malloc := m.shenandoah()
-		return knownGC(mapped, malloc, 0)
+		return knownGC(m.shenandoah())
 	}
 	return unknownGC("no model of the native memory of " + j.Collector.String())
 }
@@ -199,7 +198,7 @@ func (m memoryOfGC) shenandoahTables() shenandoahTables {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeap.cpp, ShenandoahHeap::initialize (JDK 11 to 28)
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/shenandoah/shenandoahCardTable.cpp, ShenandoahCardTable::initialize (JDK 24 to 28)
-func (m memoryOfGC) shenandoah() (mapped, malloc uint64) {
+func (m memoryOfGC) shenandoah() (mapped, malloc, elsewhere uint64) {
 	t, region, pages := m.shenandoahTables(), uint64(m.ShenandoahRegion.N), uint64(page)
 	if m.On("UseLargePages") {
 		pages = 2 << 20
@@ -214,7 +213,7 @@ func (m memoryOfGC) shenandoah() (mapped, malloc uint64) {
 		mapped += (written + read) * align.Up(cards+1, page)
 	}
 	malloc = t.base + workers*(t.queues*queueBytes+t.worker+regions*t.liveness) + pausers*t.pauser + regions*t.region + cards*t.starts
-	return mapped, malloc
+	return mapped, malloc, 0
 }
 
 // markBitmap is committed in slices of whole pages, each for a region or for several.

@@ -111,11 +111,7 @@ func (c *Comparison) part(pool string, jdk int) *ComparedPart {
 }
 
 func namesOf(pools []Pool) string {
-	names := make([]string, len(pools))
-	for i, p := range pools {
-		names[i] = p.Name
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(lists.Of(pools, func(p Pool) string { return p.Name }), ", ")
 }
 
 // add adds what was counted under a name.
@@ -243,12 +239,10 @@ var gcElsewhere = map[hotspot.Kind][]string{hotspot.G1: {"Internal"}, hotspot.Pa
 
 // poolOf is the pool that a category belongs to on a JDK.
 func poolOf(name string, jdk int) (pool string, ok bool) {
-	for _, c := range categories() {
-		if c.name == name && release.Within(jdk, c.first, c.last) {
-			return c.pool, true
-		}
-	}
-	return "", false
+	c, ok := lists.First(categories(), func(c category) bool {
+		return c.name == name && release.Within(jdk, c.first, c.last)
+	})
+	return c.pool, ok
 }
 
 // hasCategories reports whether there is a category for any of the pools.
@@ -270,10 +264,9 @@ func poolsWith(pool string, jdk int) []string {
 // Counts reports whether a JDK counts memory under all the names of a measurement; where it does not, another JDK
 // was measured, and strange is the first that it has not.
 func Counts(jdk int, m *nmt.Measurement) (strange nmt.Counted, ok bool) {
-	for _, c := range m.Categories {
-		if _, known := poolOf(c.Name, jdk); !known {
-			return c, false
-		}
-	}
-	return nmt.Counted{}, true
+	strange, found := lists.First(m.Categories, func(c nmt.Counted) bool {
+		_, known := poolOf(c.Name, jdk)
+		return !known
+	})
+	return strange, !found
 }

@@ -55,9 +55,6 @@ func WorkersOf(j *hotspot.JVM, wastePercent int) Workers {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FullCollector.cpp, G1FullCollector::calc_active_workers (JDK 11 to 25)
 func workersFrom(j *hotspot.JVM, start fullGCStart, wastePercent int) Workers {
-	if !knowsWorkers(j) {
-		return Workers{}
-	}
 	threads := j.ParallelGCThreads.N
 	if compactsAlone(j) {
 		return Workers{Least: 1, Count: 1, Of: int(threads), LimitedBy: LimitRelease, Why: fmt.Sprintf("JDK %d compacts with one thread", j.JDK)}

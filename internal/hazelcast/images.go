@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Version is a Hazelcast release. The zero Version is not known.
@@ -49,13 +50,15 @@ type Image struct {
 	Options string
 }
 
-// imageDefaults holds, from each release on, what the Dockerfiles of https://github.com/hazelcast/hazelcast-docker set,
-// for the open source and the enterprise image alike.
-var imageDefaults = []struct {
+type imageDefault struct {
 	from    Version
 	jdk     int
 	options string
-}{
+}
+
+// imageDefaults holds, from each release on, what the Dockerfiles of https://github.com/hazelcast/hazelcast-docker set,
+// for the open source and the enterprise image alike.
+var imageDefaults = []imageDefault{
 	{Version{5, 7, 0}, 25, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"},
 	{Version{5, 4, 0}, 21, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"},
 	{Version{4, 1, 1}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
@@ -100,9 +103,7 @@ var majorTag = lazyregexp.New(`^v?(\d{1,2})(?:\.x|-.*)?$`)
 // AnyOfficialImage is what the member images of all releases have in common,
 // and the JDKs that they bring: what is left where the tag names no release.
 func AnyOfficialImage() (jdks []int, options string) {
-	for _, d := range imageDefaults {
-		jdks = append(jdks, d.jdk)
-	}
+	jdks = lists.Of(imageDefaults, func(d imageDefault) int { return d.jdk })
 	slices.Sort(jdks)
 	return slices.Compact(jdks), imageDefaults[0].options // older releases add to them
 }
@@ -139,20 +140,15 @@ func OfficialImage(repository, tag string) (Image, bool) {
 	}
 	version, rest, ok := cutVersion(tag)
 	variant := jdkVariant.FindStringSubmatch(rest)
-	if !ok || variant == nil || !version.HasSchema() {
+	brings, known := lists.First(imageDefaults, func(d imageDefault) bool { return !version.Before(d.from) })
+	if !ok || variant == nil || !version.HasSchema() || !known {
 		return Image{}, false
 	}
-	for _, d := range imageDefaults {
-		if version.Before(d.from) {
-			continue
-		}
-		image := Image{Version: version, JDK: d.jdk, Options: d.options}
-		if variant[1] != "" {
-			image.JDK, _ = strconv.Atoi(variant[1])
-		}
-		return image, true
+	image := Image{Version: version, JDK: brings.jdk, Options: brings.options}
+	if variant[1] != "" {
+		image.JDK, _ = strconv.Atoi(variant[1])
 	}
-	return Image{}, false
+	return image, true
 }
 
 // OldestJDK is the oldest JDK that loads the classes of a release: those of 5.4 and later are compiled for Java 17,

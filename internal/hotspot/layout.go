@@ -115,14 +115,10 @@ func (j *JVM) Humongous(bytes int64) (Humongous, bool) {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1AllocRegion.inline.hpp, G1AllocRegion::retire (JDK 11 to 25)
 func (j *JVM) PerRegion(bytes int64) int64 {
-	if j.G1 == nil || !j.G1.HumongousOver.Known() {
+	if _, humongous := j.Humongous(bytes); humongous || j.G1 == nil || !j.G1.HumongousOver.Known() {
 		return 0
 	}
-	object := j.ArraySize(bytes)
-	if object > j.G1.HumongousOver.N {
-		return 0
-	}
-	return j.G1.RegionSize.N / object
+	return j.G1.RegionSize.N / j.ArraySize(bytes)
 }
 
 // compressedHeap is the largest heap whose object pointers take 32 bits, in the units that every collector cuts the

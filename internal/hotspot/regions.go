@@ -51,13 +51,10 @@ func LargestRegion(jdks []int) int64 {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/heapRegion.cpp, HeapRegion::setup_heap_region_size (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegion.cpp (JDK 11)
 func (s *startup) setRegionSize() {
-	rounding := struct {
-		round func(uint64) uint64
-		to    string
-	}{align.PowerOfTwoUp, "rounded up to a power of two"}
+	round, rounding := align.PowerOfTwoUp, "rounded up to a power of two"
 	heap, of := s.n("MaxHeapSize"), "maximum heap"
 	if s.jdk < 16 {
-		rounding.round, rounding.to = align.PowerOfTwoDown, "rounded down to a power of two"
+		round, rounding = align.PowerOfTwoDown, "rounded down to a power of two"
 		heap, of = (s.n("InitialHeapSize")+heap)/2, "(initial + maximum heap) / 2"
 	}
 	given := s.n("G1HeapRegionSize")
@@ -66,16 +63,15 @@ func (s *startup) setRegionSize() {
 		choose = s.isDefault("G1HeapRegionSize")
 	}
 	if choose {
-		size := clamp(rounding.round(max(heap/TargetRegions, leastRegion)), leastRegion, mostErgoRegion)
-		s.ergo("G1HeapRegionSize", size, fmt.Sprintf("%s / 2048, %s, from 1m to 32m", of, rounding.to))
+		size := clamp(round(max(heap/TargetRegions, leastRegion)), leastRegion, mostErgoRegion)
+		s.ergo("G1HeapRegionSize", size, fmt.Sprintf("%s / 2048, %s, from 1m to 32m", of, rounding))
 		return
 	}
-	size := clamp(rounding.round(given), leastRegion, largestRegion(s.jdk))
-	why := rounding.to
+	size := clamp(round(given), leastRegion, largestRegion(s.jdk))
 	if given < leastRegion {
-		why = "the minimum"
+		rounding = "the minimum"
 	}
-	s.round("G1HeapRegionSize", size, why)
+	s.round("G1HeapRegionSize", size, rounding)
 }
 
 // sizeG1 cuts the heap into regions.

@@ -232,8 +232,6 @@ func (g *generationsOf8) write() {
 	}
 }
 
-const taskQueue = 128 * kilo // entries of a queue of marking: TASKQUEUE_SIZE
-
 // sizeG1Of8 cuts the heap into regions, and creates what marks them.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1CollectorPolicy.cpp, G1CollectorPolicy::G1CollectorPolicy (JDK 8)

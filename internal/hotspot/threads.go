@@ -113,19 +113,19 @@ func (s *startup) setG1Threads() *jvmflag.Refusal {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1ConcurrentMark (JDK 11 to 25)
 func (s *startup) setMarkStack() {
-	const queue = 128 * kilo // entries: TASKQUEUE_SIZE
-	if s.jdk < 16 && s.isDefault("MarkStackSizeMax") {
-		s.keepOrigin("MarkStackSizeMax", 128*queue, "128 full queues")
-	}
-	if s.jdk >= 16 {
+	if s.jdk < 16 {
+		s.setDefault("MarkStackSizeMax", 128*taskQueue, "128 full queues")
+	} else {
 		s.growMarkStack()
 	}
 }
 
+const taskQueue = 128 * kilo // entries of a queue of marking: TASKQUEUE_SIZE
+
 // growMarkStack comes late on JDK 11, when the heap is there.
 func (s *startup) growMarkStack() {
-	const queue = 128 * kilo // entries: TASKQUEUE_SIZE
-	s.ergoDefault("MarkStackSize", min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*queue)), "a full queue for each of ConcGCThreads, at least 4m entries")
+	entries := min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*taskQueue))
+	s.ergoDefault("MarkStackSize", entries, "a full queue for each of ConcGCThreads, at least 4m entries")
 }
 
 // fitMarkStack makes whole chunks of the mark stack: a power of two of them at the start.

@@ -29,3 +29,13 @@ func TestPerRegion(t *testing.T) {
 	assert.Equal(t, []int64{6, 2, 0}, []int64{jvm.PerRegion(5 << 20), jvm.PerRegion(16<<20 - 16), jvm.PerRegion(16<<20 - 15)})
 	assert.Zero(t, predict(t, 11, "-Xmx9g -XX:+UseParallelGC", machine(10<<30, 8)).PerRegion(10))
 }
+
+// TestObjectAlignment has arrays of one byte as JDK 21 and 25 allocate them: a million takes 24, 32 and 64 MB.
+func TestObjectAlignment(t *testing.T) {
+	for alignment, bytes := range map[string]int64{"8": 24, "16": 32, "64": 64} {
+		for _, jdk := range []int{21, 25} {
+			jvm := predict(t, jdk, "-Xmx1g -XX:+UseSerialGC -XX:ObjectAlignmentInBytes="+alignment, machine(2<<30, 1))
+			assert.Equal(t, bytes, jvm.ArraySize(1), "JDK %d, %s", jdk, alignment)
+		}
+	}
+}

@@ -60,7 +60,13 @@ func (j *JVM) objectHeader() int64 {
 
 // aligned is a size with what pads it.
 func (j *JVM) aligned(size int64) int64 {
-	return int64(align.Up(uint64(size), max(j.Number("ObjectAlignmentInBytes"), word)))
+	return int64(align.Up(uint64(size), uint64(j.ObjectAlignment())))
+}
+
+// ObjectAlignment is what each object begins at a multiple of, in bytes.
+func (j *JVM) ObjectAlignment() int64 {
+	n, _ := j.Flag("ObjectAlignmentInBytes").Value.(int64)
+	return max(n, word)
 }
 
 // HeapForCycles is the heap in which threads need not wait for ZGC or Shenandoah, and what these keep of

@@ -218,7 +218,7 @@ func (m memoryOfGC) shenandoah() (mapped, malloc, elsewhere uint64) {
 
 // markBitmap is committed in slices of whole pages, each for a region or for several.
 func (m memoryOfGC) markBitmap(region, bits, pages uint64) uint64 {
-	share := m.objectAlignment() * 8 / bits // bytes of heap for one of the bitmap
+	share := uint64(m.ObjectAlignment()) * 8 / bits // bytes of heap for one of the bitmap
 	ofRegion := max(region/share, 1)
 	together := max(pages/ofRegion, 1)
 	slices := align.Up(align.Up(m.committed, region)/region, together) / together
@@ -234,7 +234,7 @@ func (m memoryOfGC) markBitmap(region, bits, pages uint64) uint64 {
 func (m memoryOfGC) collectionSet(region uint64) uint64 {
 	const unscaled = 4 << 30
 	above := align.Up(m.Number("HeapBaseMinAddress"), region) + m.heap
-	end := unscaled * m.objectAlignment()
+	end := unscaled * uint64(m.ObjectAlignment())
 	switch {
 	case !m.On("UseCompressedOops") || above > end:
 		return 2*page + align.Up(m.heap/region, page)
@@ -243,12 +243,6 @@ func (m memoryOfGC) collectionSet(region uint64) uint64 {
 	}
 	first, last := align.Down((end-m.heap)/region, page), align.Up(end/region, page)
 	return last - first + min(first, page)
-}
-
-// objectAlignment is the bytes between two places where an object may begin.
-func (m memoryOfGC) objectAlignment() uint64 {
-	n, _ := m.Flag("ObjectAlignmentInBytes").Value.(int64)
-	return uint64(n)
 }
 
 // shenandoahWork is what Shenandoah takes beside that while it works: what overflows the queues

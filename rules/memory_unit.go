@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -47,8 +48,13 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	if slip.CPUs {
 		f := p.Report([]source.Text{slip.Size.Text, p.Workload.Memory.Text}, "a limit of %s whole CPUs beside %s of memory", written, p.Limit())
 		f.Severity = lint.Warning
-		f.Note("thousandths of a CPU are written " + written + "m")
-		f.Suggest(lint.Unsafe, "write "+written+"m", lint.Replace(slip.Size.Text, written+"m"))
+		meant := fmt.Sprintf("%dm", slip.Size.N)
+		f.Note("thousandths of a CPU are written " + meant)
+		if p.Workload.CPURequest.N > slip.Size.N { // Kubernetes refuses a request above its limit
+			f.Suggest(lint.Manual, "write "+meant+", and no more than that for the request")
+			return
+		}
+		f.Suggest(lint.Unsafe, "write "+meant, lint.Replace(slip.Size.Text, meant))
 		return
 	}
 	number := strings.TrimSuffix(written, "m")

@@ -47,7 +47,7 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&hazelcastDefaultNotInherited, &hazelcastNativeMemory, &hazelcastBackupVsFailures,
 		&hazelcastHeartbeatRange, &hazelcastRefusedInUse, &hazelcastPropertyIgnored,
 		&hazelcastPropertyShadowed, &hazelcastPropertyCrash, &hazelcastEvictionCost,
-		&hazelcastCPWithoutPersistence, &hazelcastMulticastFallback, &hazelcastShutdownLosesData,
+		&hazelcastCPWithoutPersistence, &hazelcastMulticastFallback, &hazelcastMembersApart, &hazelcastShutdownLosesData,
 		&hazelcastGracePeriod, &hazelcastJDK, &hazelcastCLISharesOptions,
 
 		&suppressionMalformed, &suppressionUnknownRule, &suppressionUnused,

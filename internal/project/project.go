@@ -55,6 +55,7 @@ type Project struct {
 	own      reading.OwnImages
 	room     int            // for JVMs that kustomizations deploy
 	contents *imageContents // what images hold of the files that were read
+	walked   bool           // its files were found in folders: a person named none by itself
 }
 
 // Open begins with a project. Its error is of the options.

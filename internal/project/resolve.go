@@ -39,6 +39,7 @@ var resolvers = []resolver{
 	{doubtUnusedDotenv, false},          // Compose reads a .env
 	{dropVariablesReadElsewhere, false}, // containers share variables
 	{doubtHeapsOfOthers, false},         // the same
+	{joinCluster, false},                // roles are bound to the accounts of pods, and services select pods
 }
 
 // resolve follows all links of what was read, the first time or again.

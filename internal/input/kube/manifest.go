@@ -76,6 +76,8 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 			m.addObject(o, o.Get("stringData"))
 		case "HorizontalPodAutoscaler", "ScaledObject":
 			m.addAutoscaler(o)
+		default:
+			m.addAccess(o, kindOf(o))
 		}
 	}
 	m.readClusters(objects)
@@ -312,7 +314,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		m.Doubt(&w, at.Span(), "%s runs on Windows, where a JVM finds its machine in other ways", w.Name)
 	}
 	if w.IsMember {
-		w.Members, w.Shrinks = m.count(owner.replicas), m.shrinks(owner)
+		w.Members, w.Shrinks, w.Pod = m.count(owner.replicas), m.shrinks(owner), m.podOf(owner)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(files, m.MemberOptions(env), env)
 	}

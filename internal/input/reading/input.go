@@ -45,6 +45,7 @@ type Input struct {
 	Objects    Objects                             // that it holds
 	Lacks      []Reference                         // to objects that it does not hold
 	Shared     Objects                             // of files beside it
+	Cluster    workload.Cluster                    // what grants pods access, and gives them names
 	Reread     func([]source.Edit) (*Input, error) // a command line that nobody wrote into a file, as edits leave it
 	Told       bool                                // others that take its options say what it says
 	Build      func(dockerfile *source.File, target string, arguments *Environment) (Built, bool)

@@ -201,13 +201,14 @@ public class MemberOracle {
         for (int i = 0; i < count; i++) {
             Config config = config(base64);
             config.setClusterName("jvmlint-" + port);
-            config.setProperty("hazelcast.wait.seconds.before.join", "0");
+            boolean kubernetes = config.getNetworkConfig().getJoin().getKubernetesConfig().isEnabled();
+            config.setProperty("hazelcast.wait.seconds.before.join", kubernetes ? "5" : "0"); // in which it asks
             config.setProperty("hazelcast.socket.bind.any", "false");
             config.getNetworkConfig().setPort(port).setPortCount(8).getInterfaces().setEnabled(true).addInterface("127.0.0.1");
             var join = config.getNetworkConfig().getJoin();
             join.getAutoDetectionConfig().setEnabled(false);
             join.getMulticastConfig().setEnabled(false);
-            join.getTcpIpConfig().setEnabled(true).addMember("127.0.0.1:" + port).addMember("127.0.0.1:" + (port + 1));
+            join.getTcpIpConfig().setEnabled(!kubernetes).addMember("127.0.0.1:" + port).addMember("127.0.0.1:" + (port + 1));
             config.getJetConfig().setEnabled(false);
             members.add(Hazelcast.newHazelcastInstance(config));
         }

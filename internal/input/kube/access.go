@@ -1,0 +1,51 @@
+package kube
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// podOf is what is written of the pod itself: what grants it access stands in other objects.
+func (m *manifests) podOf(owner podOwner) *workload.Pod {
+	return &workload.Pod{
+		Namespace: m.namespace, Account: owner.pod.Get("serviceAccountName").Text(), Token: owner.pod.Get("automountServiceAccountToken").Text(),
+		Labels: textMap(owner.pod.Parent().Get("metadata", "labels")), Cluster: &m.Cluster,
+	}
+}
+
+// addAccess adds an object that grants access to the API of Kubernetes, or that gives pods a name.
+func (m *manifests) addAccess(o *yamldoc.Node, kind string) {
+	c, namespace := &m.Cluster, o.Get("metadata", "namespace").Value()
+	switch name := o.Get("metadata", "name"); kind {
+	case "ServiceAccount":
+		c.Accounts = append(c.Accounts, workload.Account{Namespace: namespace, Name: name.Value(), Token: o.Get("automountServiceAccountToken").Text()})
+	case "Role", "ClusterRole":
+		grants := lists.Of(o.Get("rules").Items(), func(n *yamldoc.Node) workload.Grant {
+			return workload.Grant{Groups: values(n.Get("apiGroups")), Resources: values(n.Get("resources")), Verbs: values(n.Get("verbs"))}
+		})
+		c.Roles = append(c.Roles, workload.Role{Kind: kind, Namespace: namespace, Name: name.Value(), At: name.Text(), Grants: grants, Open: o.Get("aggregationRule") != nil})
+	case "RoleBinding", "ClusterRoleBinding":
+		c.Bindings = append(c.Bindings, workload.Binding{
+			Kind: kind, Namespace: namespace, RoleKind: o.Get("roleRef", "kind").Value(), Role: o.Get("roleRef", "name").Text(),
+			Subjects: lists.Of(o.Get("subjects").Items(), func(n *yamldoc.Node) workload.Subject {
+				return workload.Subject{Kind: n.Get("kind").Value(), Namespace: n.Get("namespace").Text(), Name: n.Get("name").Text()}
+			}),
+		})
+	case "Service":
+		spec := o.Get("spec")
+		c.Services = append(c.Services, workload.Service{Namespace: namespace, Name: name.Text(), ClusterIP: spec.Get("clusterIP").Value(), Selector: textMap(spec.Get("selector"))})
+	}
+}
+
+func values(n *yamldoc.Node) []string {
+	return lists.Of(n.Items(), func(n *yamldoc.Node) string { return n.Value() })
+}
+
+func textMap(n *yamldoc.Node) map[string]string {
+	all := map[string]string{}
+	for _, e := range n.Entries() {
+		all[e.Key.Value()] = e.Value.Value()
+	}
+	return all
+}

@@ -1,0 +1,177 @@
+package workload
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Pod is what decides which other pods a member finds in Kubernetes: its place, its labels, and what its service account
+// may ask the API.
+type Pod struct {
+	Namespace string            // empty: whoever applies it decides
+	Account   source.Text       // serviceAccountName; empty: it is default
+	Token     source.Text       // automountServiceAccountToken where it is written here
+	Labels    map[string]string // of the pod
+
+	Cluster  *Cluster // what is known beside it: of its file, and then of all that were read
+	Complete bool     // no other file brings more of it
+	Moved    bool     // something changes the namespaces that are written
+}
+
+// Cluster are the objects of Kubernetes that grant access and give names, of all files that were read.
+type Cluster struct {
+	Accounts []Account
+	Roles    []Role
+	Bindings []Binding
+	Services []Service
+}
+
+// Account is a ServiceAccount.
+type Account struct {
+	Namespace, Name string
+	Token           source.Text // automountServiceAccountToken; empty: it is true
+}
+
+// Role is a Role or a ClusterRole.
+type Role struct {
+	Kind, Namespace, Name string
+	At                    source.Text // its name
+	Grants                []Grant
+	Open                  bool // it takes further rules over from other roles
+}
+
+// Grant is a rule of a role: all of these verbs on all of these resources.
+type Grant struct{ Groups, Resources, Verbs []string }
+
+// Binding gives a role to accounts: in its namespace, or in all.
+type Binding struct {
+	Kind, Namespace string
+	Role            source.Text
+	RoleKind        string
+	Subjects        []Subject
+}
+
+// Subject is who gets a role.
+type Subject struct {
+	Kind            string
+	Namespace, Name source.Text
+}
+
+// Service gives pods a name.
+type Service struct {
+	Namespace string
+	Name      source.Text
+	ClusterIP string
+	Selector  map[string]string
+}
+
+// AccountName is the service account that the pod runs with.
+func (p *Pod) AccountName() string {
+	if p.Account.Len() > 0 {
+		return p.Account.String()
+	}
+	return "default"
+}
+
+// WithoutToken is what keeps the token of its account from the pod; empty where nothing does. What the pod says goes
+// before what the account says.
+func (p *Pod) WithoutToken() source.Text {
+	token := p.Token
+	for _, a := range p.Cluster.Accounts {
+		if token.Len() == 0 && a.Name == p.AccountName() && p.same(a.Namespace) {
+			token = a.Token
+		}
+	}
+	if token.String() != "false" {
+		return source.Text{}
+	}
+	return token
+}
+
+// Defines reports whether its account stands among the files.
+func (p *Pod) Defines() bool {
+	return slices.ContainsFunc(p.Cluster.Accounts, func(a Account) bool { return a.Name == p.AccountName() && p.same(a.Namespace) })
+}
+
+// same reports whether a namespace may be that of the pod.
+func (p *Pod) same(namespace string) bool {
+	return p.Moved || p.Namespace == "" || namespace == "" || namespace == p.Namespace
+}
+
+// Bound lists the roles that its account has, as far as files say, and the subjects that are an account of this name in
+// another namespace. It is not sure of a role that no file defines.
+func (p *Pod) Bound() (roles []Role, strays []Subject, sure bool) {
+	sure = true
+	for _, b := range p.Cluster.Bindings {
+		for _, s := range b.Subjects {
+			switch {
+			case s.Kind == "Group": // of all accounts, or of some
+				sure = false
+			case s.Kind != "ServiceAccount" || s.Name.String() != p.AccountName():
+			case !p.same(s.Namespace.String()) || b.Kind == "RoleBinding" && !p.same(b.Namespace):
+				strays = append(strays, s)
+			default:
+				found := p.Cluster.roles(b)
+				roles, sure = append(roles, found...), sure && len(found) > 0
+			}
+		}
+	}
+	return roles, strays, sure
+}
+
+func (c *Cluster) roles(b Binding) (all []Role) {
+	for _, r := range c.Roles {
+		if r.Kind == b.RoleKind && r.Name == b.Role.String() && (r.Kind == "ClusterRole" || b.Namespace == "" || r.Namespace == "" || r.Namespace == b.Namespace) {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// Allows reports whether a role lets its accounts ask one of these.
+func (r *Role) Allows(any []hazelcast.Request) bool {
+	has := func(all []string, one string) bool { return slices.Contains(all, one) || slices.Contains(all, "*") }
+	return r.Open || slices.ContainsFunc(r.Grants, func(g Grant) bool {
+		return slices.ContainsFunc(any, func(q hazelcast.Request) bool {
+			return has(g.Groups, q.Group) && has(g.Resources, q.Resource) && has(g.Verbs, q.Verb)
+		})
+	})
+}
+
+// Service is that of a name in the namespace of the pod.
+func (p *Pod) Service(name string) (Service, bool) {
+	i := slices.IndexFunc(p.Cluster.Services, func(s Service) bool { return s.Name.String() == name && p.same(s.Namespace) })
+	if i < 0 {
+		return Service{}, false
+	}
+	return p.Cluster.Services[i], true
+}
+
+// Services are those that select the pod.
+func (p *Pod) Services() (all []Service) {
+	for _, s := range p.Cluster.Services {
+		if p.same(s.Namespace) && s.selects(p.Labels) {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func (s *Service) selects(labels map[string]string) bool {
+	for name, value := range s.Selector {
+		if labels[name] != value {
+			return false
+		}
+	}
+	return len(s.Selector) > 0
+}
+
+// Add adds the objects of another file.
+func (c *Cluster) Add(other *Cluster) {
+	c.Accounts = append(c.Accounts, other.Accounts...)
+	c.Roles = append(c.Roles, other.Roles...)
+	c.Bindings = append(c.Bindings, other.Bindings...)
+	c.Services = append(c.Services, other.Services...)
+}

@@ -16,7 +16,7 @@ for file in "$dir"/jvmlint_*.{tar.gz,zip,deb,rpm}; do
     *.deb) listed=$(command -v dpkg-deb >/dev/null && dpkg-deb --fsys-tarfile "$file" | tar -t) || continue ;;
     *.rpm) listed=$(command -v rpm >/dev/null && rpm --query --list --package "$file") || continue ;;
   esac
-  for name in 'jvmlint(\.exe)?' 'LICENSE|copyright' THIRD_PARTY_NOTICES 'jvmlint-check\.1(\.gz)?'; do
+  for name in 'jvmlint(\.exe)?' 'LICENSE|copyright' THIRD_PARTY_NOTICES jvmlint-playground.html 'jvmlint-check\.1(\.gz)?'; do
     grep -Eq "(^|/)($name)\$" <<<"$listed" || fail "$(basename "$file") has no $name"
   done
 done
@@ -72,6 +72,7 @@ fi
 if try deb dpkg-deb; then
   without_go dpkg-deb --extract "$dir/jvmlint_${version}_linux_amd64.deb" "$work/deb"
   installed deb "$dir/jvmlint_${version}_linux_amd64.deb" "$work/deb/usr/bin/jvmlint" check
+  without_go "$work/deb/usr/bin/jvmlint" playground "$work"
 fi
 if try "helm plugin" helm; then # the version that it fetches is that of the release
   git clone --quiet . "$work/plugin"

@@ -95,6 +95,7 @@ func TestReleases(t *testing.T) {
 	dir := unpack(t, chartYAML+"-- values.yaml --\nheap: 1g\nlist: [a]\n-- templates/x.yaml --\na: {{ .Values.heap }} {{ index .Values.list 0 }}\n")
 	prod := source.NewFile("prod.yaml", []byte("# production\nheap: 7g\n"))
 	last := source.NewFile("last.yaml", []byte("heap: \"9g\"\n"))
+	text := source.NewFile("heap.txt", []byte("5g"))
 	for _, c := range []struct {
 		name    string
 		release chart.Release
@@ -109,6 +110,8 @@ func TestReleases(t *testing.T) {
 		{"--set-string", chart.Release{Set: []chart.Setting{{Option: "--set-string", Text: "heap=3"}}}, "3", "--set-string:1:6 3"},
 		{"--set-json", chart.Release{Set: []chart.Setting{{Option: "--set-json", Text: `list=["b"]`}}}, " b", "templates/x.yaml:1:22   | ~--set-json:1:1 list=[\"b\"]"},
 		{"--set-literal", chart.Release{Set: []chart.Setting{{Option: "--set-literal", Text: "heap=1,2"}}}, "1,2", "--set-literal:1:6 1,2"},
+		{"--set-file", chart.Release{Set: []chart.Setting{{Option: "--set-file", Text: "heap=f", Files: []*source.File{text}}}}, "5g", "heap.txt:1:1 5g"},
+		{"--set-file of several", chart.Release{Set: []chart.Setting{{Option: "--set-file", Text: "a=f,heap=g", Files: []*source.File{prod, text}}}}, "5g", "heap.txt:1:1 5g"},
 		{"--set of a list", chart.Release{Set: []chart.Setting{{Option: "--set", Text: "list[0]=b"}}}, " b", "templates/x.yaml:1:22   | --set:1:9 b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -131,9 +131,7 @@ func (c *Chart) IsTested(f *source.File) bool {
 // MayAsk reports whether a text that a release is rendered from may hold comments
 // for jvmlint. Few do: of the others nobody need know where they came out.
 func (c *Chart) MayAsk(r Release) bool {
-	return c.mayAsk() ||
-		slices.ContainsFunc(r.Values, func(f *source.File) bool { return suppression.MayAsk(f.Data) }) ||
-		slices.ContainsFunc(r.Set, func(s Setting) bool { return suppression.MayAsk([]byte(s.Text)) })
+	return c.mayAsk() || slices.ContainsFunc(c.Cited(r), func(f *source.File) bool { return suppression.MayAsk(f.Data) })
 }
 
 // mayAsk looks through the files of a chart and of its dependencies once.

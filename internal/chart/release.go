@@ -25,8 +25,9 @@ type Release struct {
 
 // Setting is a value as helm --set takes it.
 type Setting struct {
-	Option string // of settings
-	Text   string // key=value
+	Option string         // of settings, or --set-file
+	Text   string         // key=value
+	Files  []*source.File // that --set-file names: their texts are the values
 }
 
 // settings are the options of Helm that set values, each with what reads its text.
@@ -35,7 +36,68 @@ var settings = map[string]func(text string, into map[string]any) error{
 	"--set-string": strvals.ParseIntoString, "--set-literal": strvals.ParseLiteralInto,
 }
 
-func (s Setting) into(all map[string]any) error { return settings[s.Option](s.Text, all) }
+// into sets the values. Text is what the text of a file becomes.
+func (s Setting) into(all map[string]any, text func(*source.File) any) error {
+	if read := settings[s.Option]; read != nil {
+		return read(s.Text, all)
+	}
+	left := s.Files
+	return strvals.ParseIntoFile(s.Text, all, func([]rune) (any, error) {
+		f := left[0]
+		left = left[1:]
+		return text(f), nil
+	})
+}
+
+// Names are those of the files that --set-file names, in its order: where it cannot be parsed, those before.
+func (s Setting) Names() (names []string) {
+	if settings[s.Option] == nil {
+		_ = strvals.ParseIntoFile(s.Text, map[string]any{}, func(name []rune) (any, error) {
+			names = append(names, string(name))
+			return "", nil
+		})
+	}
+	return names
+}
+
+// cited are the texts that it sets, behind the keys that tell which of them are secret.
+func (s Setting) cited() []*source.File {
+	if len(s.Files) == 0 {
+		return []*source.File{source.NewFile(s.Option, []byte(s.Text))}
+	}
+	set := map[string]any{}
+	_ = s.into(set, func(f *source.File) any { return f }) // rendering tells what is wrong
+	return behindKeys("", set)
+}
+
+func behindKeys(key string, v any) (all []*source.File) {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, e := range v {
+			all = append(all, behindKeys(key+"."+name, e)...)
+		}
+	case []any:
+		return lists.Flat(v, func(e any) []*source.File { return behindKeys(key, e) })
+	case *source.File:
+		all = []*source.File{source.NewFile(v.Name, slices.Concat([]byte(key[1:]+"="), v.Data))}
+	}
+	return all
+}
+
+// Given are the files that a release is installed with: those of values, and those that --set-file names.
+func (r Release) Given() []*source.File {
+	return slices.Concat(r.Values, lists.Flat(r.Set, func(s Setting) []*source.File { return s.Files }))
+}
+
+// With is the release with other files in place of its own.
+func (r Release) With(of func(*source.File) *source.File) Release {
+	r.Values = lists.Of(r.Values, of)
+	r.Set = lists.Of(r.Set, func(s Setting) Setting {
+		s.Files = lists.Of(s.Files, of)
+		return s
+	})
+	return r
+}
 
 func (r Release) String() string {
 	words := lists.Of(r.Values, func(f *source.File) string { return "-f " + f.Name })
@@ -55,7 +117,7 @@ func (r Release) read() (map[string]any, error) {
 		all = helmchart.Merge(all, v)
 	}
 	for _, s := range r.Set {
-		if err := s.into(all); err != nil {
+		if err := s.into(all, func(f *source.File) any { return string(f.Data) }); err != nil {
 			name, _, _ := strings.Cut(s.Text, "=")
 			return nil, fmt.Errorf("%s %s: %w", s.Option, name, err)
 		}
@@ -73,12 +135,20 @@ func (r Release) mark(m *marks, skip func(string) bool) map[string]any {
 		all = helmchart.Merge(all, m.markFile(f, v, skip))
 	}
 	for _, s := range r.Set {
-		if err := s.into(all); err != nil {
+		if err := s.into(all, m.whole); err != nil {
 			continue
 		}
 		all = m.markSet(source.NewFile(s.Option, []byte(s.Text)), all, "", skip).(map[string]any)
 	}
 	return all
+}
+
+// whole marks the text of a file, of which all is a value.
+func (m *marks) whole(f *source.File) any {
+	if text := string(f.Data); mayHoldMarks(text) {
+		return text
+	}
+	return m.encode(source.Verbatim(f.Span(0, len(f.Data))))
 }
 
 // markSet marks the values that --set brought: those without marks yet.

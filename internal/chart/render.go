@@ -59,7 +59,7 @@ func (c *Chart) Render(r Release) (out *Rendered) {
 // Cited are the files whose text a template may print: all values.
 func (c *Chart) Cited(r Release) []*source.File {
 	all := slices.Clone(r.Values)
-	all = append(all, lists.Of(r.Set, func(s Setting) *source.File { return source.NewFile(s.Option, []byte(s.Text)) })...)
+	all = append(all, lists.Flat(r.Set, Setting.cited)...)
 	for _, f := range c.files {
 		if path.Base(f.Name) == "values.yaml" {
 			all = append(all, f)

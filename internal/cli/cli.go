@@ -129,7 +129,7 @@ where, and how to fix it. It only reads files and never uses the network.`,
 	a.output.add(root.PersistentFlags())
 	addProject(root.PersistentFlags(), &a.options)
 	a.complete(root)
-	root.AddCommand(checkCommand(a), diffCommand(a), javaCommand(a), predictCommand(a), adviseCommand(a), capacityCommand(a), explainCommand(a), rulesCommand(a), initCommand(a), lspCommand(a), versionCommand(a))
+	root.AddCommand(checkCommand(a), diffCommand(a), javaCommand(a), predictCommand(a), adviseCommand(a), capacityCommand(a), explainCommand(a), rulesCommand(a), initCommand(a), lspCommand(a), playgroundCommand(a), versionCommand(a))
 	return root
 }
 

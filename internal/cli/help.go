@@ -24,7 +24,7 @@ var groups = []struct{ title, options string }{
 }
 
 // listed are the groups of which help lists the options, of commands that judge nothing.
-var listed = map[string][]string{"version": {}, "help": {}, "completion": {}, "explain": {judged}, "rules": {judged}, "init": {judged}}
+var listed = map[string][]string{"version": {}, "help": {}, "playground": {}, "completion": {}, "explain": {judged}, "rules": {judged}, "init": {judged}}
 
 const judged = "Configuration"
 

@@ -40,6 +40,7 @@ func addCharts(f *pflag.FlagSet, o *project.Charts) {
 	f.VarP(&several{values: &o.Set}, "set", "", "`key=value` to render charts with, as for helm; it overrides files")
 	f.VarP(&several{values: &o.SetString}, "set-string", "", "the same, and the value is a string whatever it looks like")
 	f.VarP(&several{values: &o.SetJSON}, "set-json", "", "the same, with a value in JSON, below those of --set")
+	f.VarP(&several{values: &o.SetFile}, "set-file", "", "`key=file`: the same, and the value is the text of that file")
 	f.VarP(&several{values: &o.SetLiteral}, "set-literal", "", "the same, and the value is taken as it is")
 	f.StringVar(&o.KubeVersion, "kube-version", "", "`release` of Kubernetes to render charts for, as for helm template, such as 1.31")
 	f.VarP(&several{values: &o.APIVersions, comma: true}, "api-versions", "a", "`APIs` that charts find beside those of Kubernetes, as for helm template")

@@ -140,7 +140,7 @@ func (a *app) spare(inputs []string) error {
 		if out.file == "" || err != nil {
 			continue
 		}
-		for _, path := range slices.Concat(inputs, a.options.Charts.Values, []string{a.facts.hazelcastConfig}) {
+		for _, path := range slices.Concat(inputs, a.options.Charts.Files(), []string{a.facts.hazelcastConfig}) {
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && os.SameFile(info, there) {
 				return fmt.Errorf("--format %s=%s: that file is an input, and would be overwritten", out.format, out.file)
 			}
@@ -274,7 +274,7 @@ func (w *writing) add(f *pflag.FlagSet) {
 // applying gives what writes or prints changes, and what ends it: it tells of the
 // changes that were made already, by another name of a file.
 func (c *command) applying(w writing) (apply func(fix.Change) error, end func() []fix.Again) {
-	targets := fix.NewTargets(slices.Concat(c.paths, c.app.options.Charts.Values))
+	targets := fix.NewTargets(slices.Concat(c.paths, c.app.options.Charts.Files()))
 	do := func(change fix.Change) error { return fix.Write(change, w.readOnlyToo) }
 	if w.diff {
 		do = func(change fix.Change) error {

@@ -21,9 +21,9 @@ import (
 // Charts are what charts are rendered with, as for helm: values files, of which
 // the last counts, and key=value, which override them; and for which Kubernetes.
 type Charts struct {
-	Values, SetJSON, Set, SetString, SetLiteral []string
-	KubeVersion                                 string
-	APIVersions                                 []string
+	Values, SetJSON, Set, SetString, SetFile, SetLiteral []string
+	KubeVersion                                          string
+	APIVersions                                          []string
 }
 
 // settings are those of the command line in the order in which Helm takes them.
@@ -32,7 +32,27 @@ func (c Charts) settings() []chart.Setting {
 		return lists.Of(all, func(s string) chart.Setting { return chart.Setting{Option: option, Text: s} })
 	}
 	return slices.Concat(set("--set-json", c.SetJSON), set("--set", c.Set),
-		set("--set-string", c.SetString), set("--set-literal", c.SetLiteral))
+		set("--set-string", c.SetString), set("--set-file", c.SetFile), set("--set-literal", c.SetLiteral))
+}
+
+// Files are the names of those that charts are rendered with.
+func (c Charts) Files() []string {
+	return slices.Concat(c.Values, lists.Flat(c.settings(), chart.Setting.Names))
+}
+
+// readSettings reads the files that --set-file names.
+func (p *Project) readSettings(known map[string]*source.File) ([]chart.Setting, error) {
+	all := p.options.Charts.settings()
+	for i := range all {
+		for _, name := range all[i].Names() {
+			f, err := p.valuesFile(name, known)
+			if err != nil {
+				return nil, fmt.Errorf("--set-file: %w", err)
+			}
+			all[i].Files = append(all[i].Files, f)
+		}
+	}
+	return all, nil
 }
 
 // any reports whether something is said of charts.
@@ -181,9 +201,13 @@ func (p *Project) releases(c *chart.Chart, of found, known map[string]*source.Fi
 	default:
 		values = append([][]string{nil}, lists.Of(c.ValuesBeside(), func(name string) []string { return []string{name} })...)
 	}
+	settings, err := p.readSettings(known)
+	if err != nil {
+		return nil, err
+	}
 	for _, names := range values {
 		of := of.config.For(append(slices.Clone(names), of.path)...)
-		r := chart.Release{Set: p.options.Charts.settings(), Cluster: p.Cluster.Over(of.Cluster)}
+		r := chart.Release{Set: settings, Cluster: p.Cluster.Over(of.Cluster)}
 		for _, name := range names {
 			f, err := p.valuesFile(name, known)
 			switch {

@@ -20,8 +20,8 @@ func Editable(inputs []*Input) func(*source.File) bool {
 // Changeable are the files that an input was read from and that fixes may change.
 func Changeable(in *Input) []*source.File {
 	if in.Chart != nil {
-		values := slices.Concat(in.Chart.Values(in.Release), in.Linked(reading.Builds))
-		return slices.DeleteFunc(values, func(f *source.File) bool {
+		all := slices.Concat(in.Chart.Values(in.Release), in.Release.Given(), in.Linked(reading.Builds))
+		return slices.DeleteFunc(lists.With(nil, all...), func(f *source.File) bool {
 			return in.Only != nil && !slices.Contains(in.Only, f.Name)
 		})
 	}
@@ -60,7 +60,7 @@ func ReadAgain(in *Input, files Newer, tried bool) *Input {
 		return againWith(in, files, options, rebuilt)
 	}
 	c, r := in.Chart, in.Release
-	for _, before := range c.Values(r) {
+	for _, before := range lists.With(c.Values(r), r.Given()...) {
 		if after := files.of(before); after != before {
 			c = c.With(before, after)
 		}
@@ -71,12 +71,8 @@ func ReadAgain(in *Input, files Newer, tried bool) *Input {
 	case c == in.Chart:
 		c = c.Again()
 	}
-	r.Values = slices.Clone(r.Values)
-	for i, f := range r.Values {
-		r.Values[i] = files.of(f)
-	}
 	options.Tried = tried
-	changed := readRelease(c, r, options)
+	changed := readRelease(c, r.With(files.of), options)
 	changed.Only, changed.Before = in.Only, in.Before
 	if in.Unasked {
 		changed.LeaveAsNotes()

@@ -153,7 +153,7 @@ func (s *Session) Earlier(revision string, paths []string, alone bool) (*Session
 	}
 	maps.DeleteFunc(texts, func(path string, _ []byte) bool { return filepath.Base(path) == config.Name })
 	files, came := filesystem.Over(s.files, texts), map[string][]byte{}
-	for _, name := range s.options.Charts.Values {
+	for _, name := range s.options.Charts.Files() {
 		if _, err := files.Stat(name); err != nil {
 			came[name] = []byte{} // a chart was rendered without these values
 		}

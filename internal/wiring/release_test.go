@@ -212,3 +212,69 @@ func TestInstallLatest(t *testing.T) {
 	assert.Error(t, err)
 	assert.Equal(t, "install.sh: there is no newest release at "+from+"\n", out)
 }
+
+// TestPlaygroundPage copies the page that is installed with the program: where archives, packages and Homebrew put it.
+func TestPlaygroundPage(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped: it makes links")
+	}
+	data, err := program()
+	require.NoError(t, err)
+	const page = "jvmlint-playground.html"
+	for name, c := range map[string]struct {
+		at   string // where the page lies, as seen from the program's folder; empty: nowhere
+		into string
+		want string // of standard output and of standard error
+		code int
+	}{
+		"beside":         {at: ".", into: "out", want: "out/" + page + "\n"},
+		"a share":        {at: "../share/jvmlint", into: "out/", want: "out/" + page + "\n"},
+		"current folder": {at: ".", into: ".", want: page + "\n"},
+		"nowhere": {into: "out", code: 2, want: "jvmlint: there is no " + page + " in ROOT/bin or ROOT/share/jvmlint: put that of " +
+			"https://github.com/jvmlint/jvmlint/releases/download/v1.2.3/" + page + " there, or what bash scripts/playground.sh FILE makes of the source\n"},
+		"no folder":             {at: ".", into: "none", code: 2, want: "jvmlint: none/" + page + ": no such file or directory\n"},
+		"a link that leads out": {at: ".", into: "led", code: 2, want: "jvmlint: led/" + page + ": a link leads out of the repository, or out of its folder: name the file that it leads to\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			installed, err := filepath.EvalSymlinks(t.TempDir())
+			require.NoError(t, err)
+			bin, work, outside := filepath.Join(installed, "bin"), t.TempDir(), t.TempDir()
+			for _, folder := range []string{bin, filepath.Join(bin, c.at), filepath.Join(work, "out"), filepath.Join(work, ".git")} {
+				require.NoError(t, os.MkdirAll(folder, 0o755), folder)
+			}
+			require.NoError(t, os.WriteFile(filepath.Join(bin, "jvmlint"), data, 0o755))
+			if c.at != "" {
+				require.NoError(t, os.WriteFile(filepath.Join(bin, c.at, page), []byte("<html>"), 0o644))
+			}
+			linked := filepath.Join(t.TempDir(), "jvmlint") // as Homebrew does
+			require.NoError(t, os.Symlink(filepath.Join(bin, "jvmlint"), linked))
+			require.NoError(t, os.Symlink(outside, filepath.Join(work, "led")))
+			cmd := exec.Command(linked, "playground", c.into)
+			cmd.Dir = work
+			out, _ := cmd.CombinedOutput()
+			assert.Equal(t, strings.ReplaceAll(c.want, "ROOT", installed), string(out))
+			assert.Equal(t, c.code, cmd.ProcessState.ExitCode())
+			assert.NoFileExists(t, filepath.Join(outside, page))
+			if c.code == 0 {
+				copied, err := os.ReadFile(filepath.Join(work, strings.TrimSpace(c.want)))
+				require.NoError(t, err)
+				assert.Equal(t, "<html>", string(copied))
+			}
+		})
+	}
+}
+
+// TestPageIsInstalled holds that archives, packages and the formula put the page where the program looks.
+func TestPageIsInstalled(t *testing.T) {
+	type file struct{ Src, Dst string }
+	var release struct {
+		Archives []struct{ Files []any }
+		NFPMs    []struct{ Contents []file } `yaml:"nfpms"`
+		Brews    []struct{ Install string }
+	}
+	read(t, ".goreleaser.yaml", &release)
+	const page = "jvmlint-playground.html"
+	assert.Contains(t, release.Archives[0].Files, any(map[string]any{"src": "build/" + page, "dst": page}))
+	assert.Contains(t, release.NFPMs[0].Contents, file{"build/" + page, "/usr/share/jvmlint/" + page})
+	assert.Contains(t, release.Brews[0].Install, "pkgshare.install \""+page+"\"\n")
+}

@@ -39,15 +39,17 @@ var unknownFlag = lint.Rule{
 			if build, other := jvmflag.BuildWith(r.At.String()); other {
 				f.Note(build.Name + " know it")
 			}
-			if lacks := func(jdk int) bool { return !jvmflag.Backported(jdk, u.Name.String()) }; !slices.ContainsFunc(r.RefusedOn(), lacks) {
+			updates := lists.Of(r.RefusedOn(), func(jdk int) string { return jvmflag.UpdatesWith(jdk, u.Name.String()) })
+			if !slices.Contains(updates, "") {
 				f.Severity, f.Confidence = lint.Info, lint.Likely
-				f.Note("later updates have it")
+				f.Note(updates[0] + " updates have it")
 			}
 			f.Note(jvmflag.Successor(u.Name.String()))
 			u.Suggest(f)
 		}
 		reportLater(p)
 		reportBuild(p)
+		reportUpdate(p)
 	},
 }
 
@@ -71,6 +73,20 @@ func reportBuild(p *lint.Pass) {
 		f.Message = fmt.Sprintf("whether JDK 11 starts with %s depends on its build, and nothing says which image %s has", o.Option, image)
 	}
 	f.Suggest(lint.Manual, "run a build that has it, such as eclipse-temurin, or choose another collector")
+}
+
+// reportUpdate reports a flag that not every update and build of the release has.
+func reportUpdate(p *lint.Pass) {
+	if ignores, _ := p.Options.Set("IgnoreUnrecognizedVMOptions"); ignores.Bool() || p.Workload.JDK.Open {
+		return
+	}
+	for _, name := range jvmflag.NotEverywhere(p.JDK) {
+		if o, set := p.Options.Set(name); set {
+			f := p.Report([]source.Text{o.Option.Text}, "later updates or other builds of JDK %d do not have %s: they do not start with it", p.JDK, name)
+			f.Severity, f.Confidence = lint.Info, lint.Likely
+			f.Suggest(lint.Unsafe, "remove "+o.Option.String(), p.RemoveOption(o.Option))
+		}
+	}
 }
 
 // reportQuotes reports quotes that belong to the value of a variable, and hold all options.

@@ -20,7 +20,7 @@ var unknownLogTag = lint.Rule{
 			nowhere := repair.OnAll(p, u.Option, func(other *lint.Pass) bool {
 				return slices.ContainsFunc(other.Options.LogsNothing, same)
 			})
-			if p.Workload.JDK.Open && !nowhere || jvmflag.Backported(p.JDK, u.Selection) {
+			if p.Workload.JDK.Open && !nowhere || jvmflag.UpdatesWith(p.JDK, u.Selection) != "" {
 				continue
 			}
 			f := p.Report([]source.Text{u.At(), u.Option.Text}, "-Xlog selection %s matches nothing: no log line has exactly these tags", u.Selection)

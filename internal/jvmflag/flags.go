@@ -106,11 +106,21 @@ func Nearest(jdk int) int {
 	return table
 }
 
-// mayHave reports whether a release whose flags are not all known may have one, as neither its table nor its sources
-// can be had: a table beside it has the flag, and nothing says that it was gone by then.
+// FirstUnread is the first release of which neither a table nor all of its sources can be had.
+const FirstUnread = 19
+
+// absence is a flag that a release lacks for certain, of those that mayHave would give it.
+type absence struct {
+	name string
+	jdk  int
+}
+
+// mayHave reports whether a release whose flags are not all known may have one: a table beside it has the flag, and
+// nothing says that it was gone by then, or not yet there.
 func mayHave(jdk int, name string) bool {
 	next := slices.IndexFunc(Tables[:], func(table int) bool { return table > jdk })
-	if special, _ := LookupSpecial(name); jdk < 19 || next < 0 || Tables[next-1] == jdk || special.State(jdk) == Expired {
+	if special, _ := LookupSpecial(name); jdk < FirstUnread || next < 0 || Tables[next-1] == jdk || special.State(jdk) == Expired ||
+		slices.Contains(absences[:], absence{name, jdk}) {
 		return false
 	}
 	_, before := lookup(Tables[next-1], name)

@@ -168,6 +168,12 @@ func TestWarning(t *testing.T) {
 		{14, "UseConcMarkSweepGC", "Ignoring option UseConcMarkSweepGC; support was removed in 14.0"},
 		{17, "UseConcMarkSweepGC", ""},
 		{17, "DefaultMaxRAMFraction=4", "Option DefaultMaxRAMFraction was deprecated in version 8.0 and will likely be removed in a future release. Use option MaxRAMFraction instead."},
+		{20, "UseCodeAging", "Ignoring option UseCodeAging; support was removed in 20.0"},
+		{22, "MaxRAMFraction=4", "Option MaxRAMFraction was deprecated in version 10.0 and will likely be removed in a future release."},
+		{23, "MaxRAMFraction=4", "Ignoring option MaxRAMFraction; support was removed in 23.0"},
+		{23, "DontYieldALot", "Option DontYieldALot was deprecated in version 23.0 and will likely be removed in a future release."},
+		{24, "DontYieldALot", "Ignoring option DontYieldALot; support was removed in 24.0"},
+		{24, "MaxRAMFraction=4", ""},
 		{21, "G1ConcRSHotCardLimit=4", "Ignoring option G1ConcRSHotCardLimit; support was removed in 21.0"},
 		{26, "MaxRAM=1g", "Option MaxRAM was deprecated in version 26.0 and will likely be removed in a future release."},
 		{27, "MaxRAM=1g", "Ignoring option MaxRAM; support was removed in 27.0"},
@@ -293,9 +299,32 @@ func TestInterim(t *testing.T) {
 	assert.Equal(t, "8 - 24 experimental 25 product", kinds("UseCompactObjectHeaders", 8, 28))
 	assert.Equal(t, "8 - 21 product 24 -", kinds("ZGenerational", 8, 28))
 	assert.Equal(t, "8 product 9 - 10 product", kinds("MaxRAMPercentage", 8, 28))
-	keepsPinned := command(t, "-XX:+UnlockDiagnosticVMOptions -XX:G1NumCollectionsKeepPinned=10000000") // JDK 22 has it
-	assert.Nil(t, keepsPinned.Resolve(22).Refusal)
-	assert.NotNil(t, keepsPinned.Resolve(21).Refusal)
-	assert.NotNil(t, command(t, "-XX:G1NumCollectionKeepsPinned=1").Resolve(22).Refusal)
-	assert.NotNil(t, command(t, "-XX:-UseBiasedLocking").Resolve(20).Refusal) // removed in 19
+	assert.Equal(t, "17 - 22 diagnostic", kinds("G1NumCollectionsKeepPinned", 17, 25))
+	assert.Equal(t, "17 product 24 -", kinds("UseRTMLocking", 17, 25))
+	assert.Equal(t, "17 experimental 24 -", kinds("RTMAbortRatio", 17, 25))
+	assert.Equal(t, "17 product 20 -", kinds("UseCodeAging", 17, 21))
+	assert.Equal(t, "21 - 25 product", kinds("AOTCacheOutput", 21, 25))
+	assert.Equal(t, "21 - 24 product", kinds("AOTCache", 21, 25))
+	for _, c := range []struct {
+		options string
+		jdk     int
+		starts  bool
+	}{
+		{"-XX:+UnlockDiagnosticVMOptions -XX:G1NumCollectionsKeepPinned=10000000", 22, true},
+		{"-XX:+UnlockDiagnosticVMOptions -XX:G1NumCollectionsKeepPinned=10000000", 21, false},
+		{"-XX:G1NumCollectionsKeepPinned=10000000", 22, false},                          // locked
+		{"-XX:G1NumCollectionKeepsPinned=1", 22, false},                                 // misspelt
+		{"-XX:+UnlockDiagnosticVMOptions -XX:+PrintMemoryMapAtExit", 23, true},          // not known
+		{"-XX:-UseBiasedLocking", 20, false},                                            // removed in 19
+		{"-XX:FullGCHeapDumpLimit=1", 22, false},                                        // came with 23
+		{"-XX:FullGCHeapDumpLimit=1", 23, true},                                         //
+		{"-XX:+UnlockExperimentalVMOptions -XX:ArrayAllocatorMallocLimit=1", 22, false}, // removed in 22
+		{"-XX:+UnlockExperimentalVMOptions -XX:RTMAbortRatio=50", 24, false},            // removed in 24
+		{"-XX:OldSize=8m", 23, true},
+		{"-XX:OldSize=8m", 24, true}, // ignored
+		{"-XX:AOTMode=off", 23, false},
+		{"-XX:AOTMode=off", 24, true},
+	} {
+		assert.Equal(t, c.starts, command(t, c.options).Resolve(c.jdk).Refusal == nil, "%d %s", c.jdk, c.options)
+	}
 }

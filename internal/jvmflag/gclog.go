@@ -291,7 +291,7 @@ func (r *reader) endLog() {
 // logging is the state of the log, which nothing needs in most JVMs.
 func (r *reader) logging() *xlog.Log {
 	if r.log == nil {
-		r.log = xlog.New(r.table, r.command.fileAt())
+		r.log = xlog.New(r.JDK, r.command.fileAt())
 	}
 	return r.log
 }

@@ -129,14 +129,28 @@ func Brings(image string) bool {
 	return image != "" && slices.ContainsFunc(builds(), func(b Build) bool { return b.In(image) })
 }
 
-// Backported reports whether later updates of a release have a flag, or a set of tags, that the tables lack.
-func Backported(jdk int, name string) bool {
-	return slices.ContainsFunc(backports(), func(c []string) bool {
-		return CellNumber(c[0]) == jdk && slices.Contains(strings.Fields(c[1]), name)
-	})
+// UpdatesWith tells which updates of a release have a flag, or a set of tags, that the tables lack: later or earlier
+// ones; empty where none is known.
+func UpdatesWith(jdk int, name string) string {
+	for _, c := range backports() {
+		for i, which := range [...]string{"later", "earlier"} {
+			if CellNumber(c[0]) == jdk && slices.Contains(strings.Fields(c[1+i]), name) {
+				return which
+			}
+		}
+	}
+	return ""
 }
 
-var backports = Table(backportsTSV, func(c []string) []string { return c })
+// NotEverywhere are the flags of a release's table that later updates or other builds lack.
+func NotEverywhere(jdk int) []string {
+	if row, ok := lists.First(backports(), func(c []string) bool { return CellNumber(c[0]) == jdk }); ok {
+		return strings.Fields(row[3])
+	}
+	return nil
+}
+
+var backports = Table(backportsTSV, func(c []string) []string { return append(c, "", "") }) // cells at an end may lack
 
 //go:embed backports.tsv
 var backportsTSV string

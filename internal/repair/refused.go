@@ -175,10 +175,10 @@ func (r Refused) RefusedOn() []int {
 }
 
 // TakenBeside reports whether the JDK, which is judged by the facts of another, may take the option: a release beside
-// it does.
+// it does. It is not told to refuse a tag of the log that it may have.
 func (r Refused) TakenBeside() bool {
 	after := slices.IndexFunc(jvmflag.Tables[:], func(jdk int) bool { return jdk >= r.pass.JDK })
-	return after > 1 && jvmflag.Tables[after] > r.pass.JDK && slices.ContainsFunc(jvmflag.Tables[after-1:after+1], func(jdk int) bool {
+	return after > 1 && !strings.HasPrefix(r.Log, "Invalid tag") && jvmflag.Tables[after] > r.pass.JDK && slices.ContainsFunc(jvmflag.Tables[after-1:after+1], func(jdk int) bool {
 		return r.alone(jdk, r.At.String()).Refusal == nil
 	})
 }

@@ -22,6 +22,7 @@ type release struct {
 	java    string
 	flags   []fact // in HotSpot's own order, which settles whom it means by "Did you mean"
 	byName  map[string]*fact
+	lacks   []string          // flags of releases beside one that could not be asked
 	answers map[string]answer // by candidate name
 	// collectors holds the values of flags that a collector starts from.
 	collectors map[string]map[string]string

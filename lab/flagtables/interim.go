@@ -58,14 +58,7 @@ func every(asked []*release) ([]*release, error) {
 // have the flag.
 func (r *release) differ(name, kind, typ, value string, asked []*release) error {
 	at := slices.IndexFunc(r.flags, func(f fact) bool { return f.name == name })
-	if kind == "-" {
-		if at < 0 {
-			return fmt.Errorf("%s is not in JDK %d anyway", name, r.jdk)
-		}
-		r.flags = slices.Delete(r.flags, at, at+1)
-		return nil
-	}
-	if at >= 0 {
+	if kind != "-" && at >= 0 {
 		r.flags[at].kind = kind
 		return nil
 	}
@@ -78,6 +71,13 @@ func (r *release) differ(name, kind, typ, value string, asked []*release) error 
 	}
 	if f.typ == "" {
 		return fmt.Errorf("no release beside JDK %d has %s", r.jdk, name)
+	}
+	if kind == "-" {
+		r.lacks = append(r.lacks, name)
+		if at >= 0 {
+			r.flags = slices.Delete(r.flags, at, at+1)
+		}
+		return nil
 	}
 	f.kind = kind
 	r.flags = append(r.flags, f)

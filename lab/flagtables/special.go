@@ -14,7 +14,9 @@ import (
 // to call one deprecated, to ignore it, and to know it no more. Releases
 // between those that can be asked are in it too; what these say is held against
 // it. Where no release is known to have dropped a flag, the first of those
-// without it stands.
+// without it stands. Those of 20 and 22 to 24 are what arguments.cpp says there.
+//
+// https://github.com/openjdk/jdk22u and https://github.com/openjdk/jdk/pull/18069, 22593
 //
 //go:embed special.tsv
 var specialTable string

@@ -110,6 +110,14 @@ func flagsSource(all []*release) []byte {
 	for _, d := range collectorRows(all) {
 		fmt.Fprintf(&b, "{%q, %q, %d, %d, %q},\n", d.flag, d.collector, d.since, d.until, d.value)
 	}
+	b.WriteString("}\n\nvar absences = [...]absence{\n")
+	for _, r := range all {
+		for _, name := range r.lacks {
+			if r.jdk >= jvmflag.FirstUnread {
+				fmt.Fprintf(&b, "{%q, %d},\n", name, r.jdk)
+			}
+		}
+	}
 	b.WriteString("}\n\nvar orders = [Newest - Oldest + 1][]uint16{\n")
 	for _, r := range all {
 		fmt.Fprintf(&b, "{ // JDK %d", r.jdk)

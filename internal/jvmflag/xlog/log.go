@@ -29,8 +29,7 @@ type Log struct {
 	firstRoom [2]output
 }
 
-// New is the state before the first option of a JVM, of one of the releases that there are tables of. fileAt looks
-// at the file system; nil judges files by their names.
+// New is the state before the first option of a JVM. fileAt looks at the file system; nil judges files by their names.
 func New(jdk int, fileAt func(name string) File) *Log {
 	if fileAt == nil {
 		fileAt = FileByName

@@ -241,3 +241,46 @@ func BenchmarkLogging(b *testing.B) {
 		_, _ = New(21, nil).Read(o)
 	}
 }
+
+// TestTagsBetweenTables holds which tags a release without a table takes: those of either release beside it, less what
+// it lacks for certain.
+func TestTagsBetweenTables(t *testing.T) {
+	invalid := func(tag, similar string) string {
+		return "Invalid tag '" + tag + "' in log selection." + similar
+	}
+	for _, c := range []struct {
+		name    string
+		jdk     int
+		option  string
+		refused string
+		warned  bool // nothing is logged of it
+	}{
+		{"of the table before alone", 18, "-Xlog:biasedlocking", "", false},
+		{"of the table behind alone", 22, "-Xlog:heapdump", "", false},
+		{"gone by the table behind", 24, "-Xlog:protectiondomain", "", false},
+		{"a set of the table behind", 23, "-Xlog:os+map", "", false},
+		{"a set of neither", 23, "-Xlog:gc+vtables", "", true},
+		{"a tag of neither", 23, "-Xlog:gcc", invalid("gcc", ""), false},
+		{"not yet", 23, "-Xlog:monitortable", invalid("monitortable", " Did you mean 'itables'?"), false},
+		{"there by then", 24, "-Xlog:monitortable", "", false},
+		{"behind the last table", 30, "-Xlog:gc", "", false},
+		{"asynchronous since 17", 16, "-Xlog:async", invalid("async", ""), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := New(c.jdk, nil)
+			_, refusal := l.Read(c.option)
+			said := ""
+			if refusal != nil {
+				said = refusal.Logged
+			}
+			assert.Equal(t, c.refused, said)
+			assert.Equal(t, c.warned, len(l.Unmatched) > 0)
+		})
+	}
+	for jdk := 9; jdk <= 28; jdk++ {
+		names, sets := tagsOf(jdk)
+		for _, set := range sets {
+			require.Less(t, int(slices.Max(set[:])), len(names))
+		}
+	}
+}

@@ -120,7 +120,7 @@ var decoratorNames = [...][2]string{
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logDecorators.cpp, LogDecorators::parse (JDK 9 to 25)
 func parseDecorators(jdk int, text string, all []selection, r *report) (decorators, bool) {
 	switch {
-	case text == "" && jdk >= 25 && undecorated(jdk, all):
+	case text == "" && jdk >= 24 && undecorated(jdk, all):
 		return 0, true
 	case text == "":
 		return defaultDecorators, true

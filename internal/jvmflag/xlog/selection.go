@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 )
 
 // level is how much is logged: a line shows where its level is not below the level that is asked for.
@@ -299,15 +300,64 @@ type table struct {
 	sets  []tagSet
 }
 
-// tagsOf gives the newest table that is not newer than a release.
+// tagsOf gives the table of a release. One between two tables is held to have what either has, as far as nothing is
+// known of it: it refuses no tag, and calls no set of tags unmatched, that it may have.
 func tagsOf(jdk int) (names []string, sets []tagSet) {
-	t := tables[0]
-	for _, later := range tables {
-		if later.jdk <= jdk {
-			t = later
+	t := merged.Of(jdk, func(jdk int) table {
+		after := slices.IndexFunc(tables[:], func(t table) bool { return t.jdk > jdk })
+		switch {
+		case after == 0:
+			return tables[0]
+		case after < 0:
+			return tables[len(tables)-1]
+		case tables[after-1].jdk == jdk:
+			return tables[after-1]
+		}
+		return merge(jdk, tables[after-1], tables[after])
+	})
+	return t.names, t.sets
+}
+
+var merged parallel.Memo[int, table]
+
+// merge adds to the table before a release what the one behind it has.
+func merge(jdk int, before, after table) table {
+	lacked := func(name string) bool {
+		return slices.ContainsFunc(absences[:], func(a absence) bool { return a.tag == name && a.since <= jdk && jdk <= a.until })
+	}
+	t := table{jdk: jdk, names: slices.Clone(before.names), sets: slices.Clone(before.sets)}
+	places := make([]uint8, len(after.names)) // in t, of the tags that it has
+	for i, name := range after.names[1:] {
+		at := slices.Index(t.names, name)
+		if at < 0 && !lacked(name) {
+			at, t.names = len(t.names), append(t.names, name)
+		}
+		places[i+1] = uint8(max(at, 0))
+	}
+	for _, set := range after.sets {
+		n := set.len()
+		for i := range n {
+			set[i] = places[set[i]]
+		}
+		if set.len() == n && !slices.Contains(t.sets, set) {
+			t.sets = append(t.sets, set)
 		}
 	}
-	return t.names, t.sets
+	return t
+}
+
+// absence is a tag that releases lack for certain, though the table behind them has it.
+type absence struct {
+	tag          string
+	since, until int
+}
+
+var absences = [...]absence{
+	{"continuations", 18, 18}, // https://openjdk.org/jeps/425
+	{"aot", 22, 23},           // https://openjdk.org/jeps/483
+	{"methodtrace", 22, 24},   // https://openjdk.org/jeps/520
+	{"monitortable", 22, 23},  // https://bugs.openjdk.org/browse/JDK-8315884
+	{"training", 22, 24},      // https://openjdk.org/jeps/515
 }
 
 // findTag finds a tag whatever its case, and gives 0 for what is none.

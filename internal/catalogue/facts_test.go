@@ -19,7 +19,7 @@ var kinds = map[string]string{
 	"Script":             "Option",
 	"Start":              "Verified Vendor Parser Instead Varies One Not Set Paths Left JVMs Elsewhere Source",
 	"Image":              "Tag JDK Base JVM Script Start Files Ignores Options Reads Arguments Programs Program Unsized At Framework Source",
-	"Operator JVMs":      "Kinds JVMs Options Unsized Container Limit Source",
+	"Operator JVMs":      "Kinds JVMs Options Unsized Without Container Limit Source",
 	"Operator options":   "Within Shared Size Quantity Options Flags Resources Image Source",
 	"Operator container": "Kinds Containers Unsized Source",
 	"Chart sizes":        "Size Options Source",

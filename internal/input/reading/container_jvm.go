@@ -110,7 +110,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			handed.KnowsAtMost(workload.PartOfOptions)
 			in.Add(handed)
 		}
-		if i := slices.IndexFunc(w.Options, sizesHeap); i >= 0 && in.sizedByScript(w, start) {
+		if i := slices.IndexFunc(w.Options, SizesHeap); i >= 0 && in.sizedByScript(w, start) {
 			in.Doubt(&w, w.Options[i].Text.Span(), "its start script may put a heap on the command line, which wins over %s of %s", w.Options[i], w.Options[i].Channel)
 		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
@@ -123,7 +123,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		var sized []*workload.Workload // each may have another variable for options beside those of the heap
 		of := map[string]bool{}
 		for _, w := range in.Workloads[min(before, len(in.Workloads)):] {
-			if jvm, _, _ := strings.Cut(w.Name, "_JAVA"); slices.ContainsFunc(w.Options, sizesHeap) && !of[jvm] {
+			if jvm, _, _ := strings.Cut(w.Name, "_JAVA"); slices.ContainsFunc(w.Options, SizesHeap) && !of[jvm] {
 				sized, of[jvm] = append(sized, w), true
 			}
 		}

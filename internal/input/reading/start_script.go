@@ -43,7 +43,7 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 // each of its variables holds, or else brings.
 func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, start StartCommand) {
 	var named, hidden []Variable
-	sized, brings, script := slices.ContainsFunc(w.Options, sizesHeap), false, by(image, "image "+w.Image.String())
+	sized, brings, script := slices.ContainsFunc(w.Options, SizesHeap), false, by(image, "image "+w.Image.String())
 	for _, a := range image.Arguments {
 		if v, open := undecided(env, a); open {
 			hidden = append(hidden, v)
@@ -63,12 +63,12 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			if slices.ContainsFunc(options, isFilledIn) {
 				hidden = append(hidden, v)
 			}
-			sized = sized || slices.ContainsFunc(options, sizesHeap)
+			sized = sized || slices.ContainsFunc(options, SizesHeap)
 			w.Options = append(w.Options, options...)
 		case a.Variable != "" && set && a.Brought:
 		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, images.Setting{Variable: a.DefaultUnless})):
 			options := in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))
-			brings = brings || slices.ContainsFunc(options, sizesHeap)
+			brings = brings || slices.ContainsFunc(options, SizesHeap)
 			w.Options = append(w.Options, options...)
 		}
 	}
@@ -214,8 +214,8 @@ func by(image images.Image, why string) string {
 	return why
 }
 
-// sizesHeap tells an option that bounds the heap.
-func sizesHeap(o jvmflag.Option) bool {
+// SizesHeap tells an option that bounds the heap.
+func SizesHeap(o jvmflag.Option) bool {
 	s := o.String()
 	return strings.HasPrefix(s, "-Xmx") || strings.HasPrefix(s, "-XX:MaxHeapSize=") || strings.HasPrefix(s, "-XX:MaxRAM")
 }
@@ -297,7 +297,7 @@ func (in *Input) addUnreadIn(w workload.Workload, beside, env *Environment, imag
 	for v := range beside.All() {
 		if (v.HoldsOptions() || v.sizesHeap()) && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
 			unread := workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: image.Reads}
-			if v.sizesHeap() || slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, v.Value), sizesHeap) {
+			if v.sizesHeap() || slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, v.Value), SizesHeap) {
 				unread.Reads, unread.Runs = heapFirst(image.Reads), runs
 			}
 			in.addUnread(w, unread)

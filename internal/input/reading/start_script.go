@@ -43,6 +43,7 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 // each of its variables holds, or else brings.
 func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, start StartCommand) {
 	var named, hidden []Variable
+	env = start.withRole(env, image, w.Image)
 	sized, brings, script := slices.ContainsFunc(w.Options, SizesHeap), false, by(image, "image "+w.Image.String())
 	for _, a := range image.Arguments {
 		if v, open := undecided(env, a); open {
@@ -112,6 +113,17 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	default:
 		in.Add(w)
 	}
+}
+
+// withRole is the environment with what a command tells the program of an image first, in the variable 1.
+func (c StartCommand) withRole(env *Environment, image images.Image, at source.Text) *Environment {
+	for _, program := range c.Programs {
+		if role, is := c.told[program]; is && slices.Contains(image.Programs, path.Base(program)) {
+			env = env.Clone()
+			env.Set(Variable{Name: "1", At: at, Value: source.Unlocated(role, "the command"), Known: role != "" && !HasPlaceholder(role)})
+		}
+	}
+	return env
 }
 
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.

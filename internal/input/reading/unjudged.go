@@ -115,29 +115,35 @@ var inHome = lazyregexp.New(`(?:HOME\}?|/opt/[^/]+(?:/[^/]+)?)/bin/[^/]+\.sh$`)
 
 var startsServer = lazyregexp.New(`(?i)start(?:\.sh)?$`) // kafka-server-start.sh, zookeeperStart.sh
 
-// programs are what words start: their first, what a shell runs of them, and what an entry point hands on to.
-func programs(words []Item) []string {
-	if len(words) == 0 {
-		return nil
+// programs are what words start: their first, what a shell runs of them, and what an entry point hands on to. Behind each
+// of them stands what it is told first; of that nothing is said where the shell fills it in.
+func programs(words []Item) (all []string, told map[string]string) {
+	told = map[string]string{}
+	add := func(words []string) {
+		if all = append(all, words[0]); len(words) > 1 {
+			told[words[0]] = words[1]
+		}
 	}
 	if text, is := ShellScriptOf(words); is {
 		script, ok := shell.Parse(text)
 		if !ok {
-			return nil
+			return nil, nil
 		}
-		var all []string
 		for _, c := range script.Commands {
 			if started := unwrapped(c.Words); len(started) > 0 && !c.Inner {
-				all = append(all, started[0].Literal().String())
+				add(lists.Of(started, literal))
 			}
 		}
-		return all
+		return all, told
 	}
-	first := words[0].Text.String()
-	if base := path.Base(first); len(words) > 1 && (strings.Contains(base, "entrypoint") || start.IsShell(base)) {
-		return []string{first, words[1].Text.String()}
+	started := lists.Of(words, func(w Item) string { return w.Text.String() })
+	for i, word := range started {
+		add(started[i:])
+		if base := path.Base(word); i > 0 || !strings.Contains(base, "entrypoint") && !start.IsShell(base) {
+			break
+		}
 	}
-	return []string{first}
+	return all, told
 }
 
 // nameJVM says of a container that starts a JVM, of which nothing is judged,

@@ -63,8 +63,13 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	}()
 	start = in.scriptOver(w, env, start)
 	image, known := in.scriptOf(w, start)
-	if known && start.Replaced { // a script sets them, and then starts the same
+	if known && (start.Replaced || start.Arguments) { // a script sets them, and then starts the same
 		env, start.Scripted = start.Scripted.on(env), scripted{}
+		for _, reads := range []string{".", "source"} {
+			if file, is := start.told[reads]; is {
+				env.OpenTo(source.Unlocated(file, "the command"))
+			}
+		}
 	}
 	switch {
 	case start.Nothing:
@@ -74,7 +79,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.readScripted(w, env, image, start)
 		w.Options, w.Variables = nil, nil
 		beside := besideScript(env, image)
-		if start.asIs(image) && ofContainer(w) {
+		if start.asIs(image, beside) && ofContainer(w) {
 			in.addUnreadIn(w, beside, env, image)
 			return
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -115,12 +116,15 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	}
 }
 
-// withRole is the environment with what a command tells the program of an image first, in the variable 1.
+// withRole is the environment with the program of an image that a command starts in the variable 0, and what it is
+// told first in 1.
 func (c StartCommand) withRole(env *Environment, image images.Image, at source.Text) *Environment {
-	for _, program := range c.Programs {
-		if role, is := c.told[program]; is && slices.Contains(image.Programs, path.Base(program)) {
-			env = env.Clone()
-			env.Set(Variable{Name: "1", At: at, Value: source.Unlocated(role, "the command"), Known: role != "" && !HasPlaceholder(role)})
+	for _, program := range lists.Where(c.Programs, image.Runs) {
+		env = env.Clone()
+		env.Set(Variable{Name: "0", At: at, Value: source.Unlocated(path.Base(program), "the command"), Known: true})
+		if role, is := c.told[program]; is {
+			known := role != "" && !HasPlaceholder(role)
+			env.Set(Variable{Name: "1", At: at, Value: source.Unlocated(role, "the command"), Known: known})
 		}
 	}
 	return env
@@ -139,7 +143,7 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 		Text: TextOf(model), Name: "start", Folder: env.folder(), Arguments: []source.Text{}, Decided: !env.Open,
 	}
 	for _, program := range begun.Programs {
-		if slices.Contains(image.Programs, path.Base(program)) {
+		if image.Runs(program) {
 			script.Name = path.Base(program)
 		}
 	}
@@ -277,11 +281,21 @@ func besideScript(env *Environment, image images.Image) *Environment {
 	return rest
 }
 
-// asIs reports whether an image of which all is known that it reads starts as it
-// does by itself: nothing that the container brings can read other variables.
-func (c StartCommand) asIs(image images.Image) bool {
-	return len(image.Reads) > 0 && !c.Own && !c.Replaced && (!c.Arguments || image.TakesOptions && c.takesOptions())
+// asIs reports whether an image of which all is known that it reads starts as it does by itself, or a command starts
+// its program and names none of some variables: nothing that the container brings can read them.
+func (c StartCommand) asIs(image images.Image, beside *Environment) bool {
+	if len(image.Reads) == 0 || c.Own {
+		return false
+	}
+	own := slices.ContainsFunc(c.Programs, image.Runs) && !slices.ContainsFunc(c.Programs, func(program string) bool {
+		return !image.Runs(program) && !start.IsShell(path.Base(program)) && !readsNothing.MatchString(program)
+	})
+	return !c.Replaced && (!c.Arguments || image.TakesOptions && c.takesOptions()) ||
+		own && !beside.Any(func(v Variable) bool { return strings.Contains(c.line, v.Name) })
 }
+
+// readsNothing finds programs beside that of an image that hand no variable on.
+var readsNothing = lazyregexp.New(`^(?:cd|exec|sleep|echo|mkdir|chown|chmod|true|rm)$`)
 
 // scriptPlace finds paths at which images have their start scripts.
 var scriptPlace = lazyregexp.New(`\.sh$|/s?bin(?:/|$)|/docker(?:/|$)|entrypoint|/(?:launch|run)$`)

@@ -34,6 +34,7 @@ func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	words = behindOthers(words)
 	start := startedBy(words, env, kubernetes)
 	start.Programs, start.told = programs(words)
+	start.line = strings.Join(lists.Of(words, func(w Item) string { return w.Text.String() }), " ")
 	start.Waits = start.Waits && len(words) == own && (!start.Inline || slices.Contains([]string{"sh", "dash"}, path.Base(words[0].Text.String())))
 	if len(words) > 0 && strings.Contains(words[0].Text.String(), "-X") && HeapOrX.MatchString(words[0].Text.String()) {
 		start.handed = lists.Of(words, Item.Option)

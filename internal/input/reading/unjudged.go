@@ -30,9 +30,7 @@ func (c StartCommand) program(image images.Image) program {
 	switch {
 	case !c.Replaced && !c.Arguments:
 		return ownProgram
-	case slices.ContainsFunc(c.Programs, func(p string) bool {
-		return slices.Contains(image.Programs, p) || slices.Contains(image.Programs, path.Base(p))
-	}):
+	case slices.ContainsFunc(c.Programs, image.Runs):
 		return ownProgram
 	case c.toolsOnly():
 		return otherProgram
@@ -120,27 +118,25 @@ var startsServer = lazyregexp.New(`(?i)start(?:\.sh)?$`) // kafka-server-start.s
 func programs(words []Item) (all []string, told map[string]string) {
 	told = map[string]string{}
 	add := func(words []string) {
-		if all = append(all, words[0]); len(words) > 1 {
-			told[words[0]] = words[1]
-		}
-	}
-	if text, is := ShellScriptOf(words); is {
-		script, ok := shell.Parse(text)
-		if !ok {
-			return nil, nil
-		}
-		for _, c := range script.Commands {
-			if started := unwrapped(c.Words); len(started) > 0 && !c.Inner {
-				add(lists.Of(started, literal))
+		for i, word := range words {
+			if all = append(all, word); i+1 < len(words) {
+				told[word] = words[i+1]
+			}
+			if base := path.Base(word); i > 0 || !strings.Contains(base, "entrypoint") && !start.IsShell(base) {
+				break
 			}
 		}
+	}
+	text, is := ShellScriptOf(words)
+	if !is {
+		add(lists.Of(words, func(w Item) string { return w.Text.String() }))
 		return all, told
 	}
-	started := lists.Of(words, func(w Item) string { return w.Text.String() })
-	for i, word := range started {
-		add(started[i:])
-		if base := path.Base(word); i > 0 || !strings.Contains(base, "entrypoint") && !start.IsShell(base) {
-			break
+	if script, ok := shell.Parse(text); ok {
+		for _, c := range script.Commands {
+			if !c.Inner {
+				add(lists.Of(unwrapped(c.Words), literal))
+			}
 		}
 	}
 	return all, told

@@ -22,6 +22,7 @@ var kinds = map[string]string{
 	"Operator JVMs":      "Kinds JVMs Options Unsized Without Container Limit Source",
 	"Operator options":   "Within Shared Size Quantity Options Flags Resources Image Source",
 	"Operator container": "Kinds Containers Unsized Source",
+	"Agent":              "Host Port Open Limited Source",
 	"Chart sizes":        "Size Options Source",
 	"Chart roles":        "Roles Source",
 	"Native image":       "Source",

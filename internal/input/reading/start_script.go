@@ -44,14 +44,14 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 // each of its variables holds, or else brings.
 func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, start StartCommand) {
 	var named, hidden []Variable
-	env = start.withRole(env, image, w.Image)
 	sized, brings, script := slices.ContainsFunc(w.Options, SizesHeap), false, by(image, "image "+w.Image.String())
+	role := start.withRole(env, image, w.Image)
 	for _, a := range image.Arguments {
-		if v, open := undecided(env, a); open {
+		if v, open := undecided(role, a); open {
 			hidden = append(hidden, v)
 			continue
 		}
-		if a.If.Variable != "" && !holds(env, a.If) || a.Unless.Variable != "" && holds(env, a.Unless) {
+		if a.If.Variable != "" && !holds(role, a.If) || a.Unless.Variable != "" && holds(role, a.Unless) {
 			continue
 		}
 		switch v, set := env.Get(a.Variable); {

@@ -6,8 +6,10 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var openDebugPort = lint.Rule{
@@ -26,10 +28,7 @@ var openDebugPort = lint.Rule{
 				f := reportListener(p, l)
 				c := p.Workload.Container
 				f.InfoIf(!p.Workload.Running && (c == nil || !c.Kubernetes))
-				published := func(port string) bool { return port == l.Port || strings.ContainsAny(port, "-$") } // or it may be
-				if c != nil && len(c.Published) > 0 && !slices.ContainsFunc(c.Published, published) {
-					f.Note("nothing here publishes port " + l.Port + " of the container")
-				}
+				noteUnpublished(f, c, l.Port)
 			case jvmflag.ThisMachine:
 				reportUnreachable(p, l)
 			case jvmflag.Nobody:
@@ -38,7 +37,23 @@ var openDebugPort = lint.Rule{
 				f.Suggest(lint.Manual, "write "+l.Port+" alone, which JDK 8 opens on all addresses, or localhost:"+l.Port)
 			}
 		}
+		for _, o := range p.Options.Options {
+			if host, port, open := programs.OpenAgent(o); open {
+				f := p.Report([]source.Text{host}, "this agent opens remote management over HTTP on all addresses, and its options ask for no password")
+				f.Severity = lint.Info // policies, and variables that later releases read, may limit it
+				f.Suggest(lint.Manual, "listen only on this machine with localhost, or ask for a user and a password")
+				noteUnpublished(f, p.Workload.Container, port.String())
+			}
+		}
 	},
+}
+
+// noteUnpublished says of a port that the container publishes others only. Where it is not told, nothing is known.
+func noteUnpublished(f *lint.Finding, c *workload.Container, own string) {
+	published := func(port string) bool { return port == own || strings.ContainsAny(port, "-$") } // or it may be
+	if c != nil && own != "" && len(c.Published) > 0 && !slices.ContainsFunc(c.Published, published) {
+		f.Note("nothing here publishes port " + own + " of the container")
+	}
 }
 
 // sameOnAll reports whether a port is as open on each JDK that may run this. JDK 8 may not start with it.

@@ -61,6 +61,7 @@ var titles = []title{
 	{"Operator JVMs", "Resources for which an operator starts JVMs"},
 	{"Operator options", "Options in these resources"},
 	{"Operator container", "Resources whose spec is that of a container"},
+	{"Agent", "Agents that open remote management"},
 	{"Chart sizes", "Sizes in values of charts"},
 	{"Chart roles", "Parts of charts that share options"},
 	{"Native image", "Images without a JVM"},

@@ -24,7 +24,7 @@ func TestDefaultsStart(t *testing.T) {
 		options, err := jvmflag.Words(source.Unlocated(line, "test"))
 		assert.NoError(t, err, line)
 		for _, jdk := range []int{11, 17, 21, 25} {
-			if image.JDK == 0 || image.JDK == jdk {
+			if image.JDK == jdk || image.JDK == 0 && jdk >= image.Least {
 				command := jvmflag.Command{Options: jvmflag.OnChannel(jvmflag.CommandLine, options)}
 				assert.Empty(t, command.Resolve(jdk).Refusals, "%s on JDK %d: %s", image.Name, jdk, line)
 			}

@@ -125,6 +125,11 @@ func (i Image) HasFiles(mounted string) bool {
 	})
 }
 
+// Runs reports whether a program is one that runs what the image is for.
+func (i Image) Runs(program string) bool {
+	return slices.Contains(i.Programs, program) || slices.Contains(i.Programs, path.Base(program))
+}
+
 // Guessed reports whether only its name says that it starts a JVM.
 func (i Image) Guessed() bool { return i.Unsized == likeOne }
 

@@ -77,7 +77,8 @@ func TestLikeProducts(t *testing.T) {
 
 func TestJDKOfKnownImages(t *testing.T) {
 	for image, want := range map[string]int{
-		"apachepulsar/pulsar-all:2.9.0": 11, "apachepulsar/pulsar:2.11.1": 17, "apachepulsar/pulsar:3.0.5": 17, "apachepulsar/pulsar:2.7.4": 0, "apachepulsar/pulsar:4.0.0": 0,
+		"apachepulsar/pulsar-all:2.9.0": 11, "apachepulsar/pulsar:2.11.1": 17, "apachepulsar/pulsar:3.0.5": 17, "apachepulsar/pulsar:2.7.4": 0, "apachepulsar/pulsar:4.0.0": 21,
+		"apachepulsar/pulsar:3.2.4": 17, "apachepulsar/pulsar:3.3.1": 21, "apachepulsar/pulsar:3.3.2": 21,
 	} {
 		build, _ := Table(nil).Build(Parse(image))
 		jdk := build.Release

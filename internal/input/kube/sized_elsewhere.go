@@ -163,6 +163,10 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 	if len(options) == 0 {
 		return
 	}
+	of := r.operated(n)
+	if !slices.ContainsFunc(options, isFlag) {
+		options = append(options, r.JVMOptions(jvmflag.CommandLine, source.Unlocated(of.brought, "the operator's image"))...)
+	}
 	key = cmp.Or(key, first)
 	part := workload.New(name, r.File, key.Text())
 	w := &part
@@ -180,11 +184,30 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 		}
 	}
 	jvmflag.Known(jvmflag.Runs, w.Options)
+	if of.why != "" && !slices.ContainsFunc(w.Options, reading.SizesHeap) {
+		r.Doubt(w, key.Span(), "%s", of.why)
+	}
 	w.Limited = false // the operator may bring limits of its own
 	if len(r.shape.image) > 0 {
 		valuesReader{file: r.file}.takeImage(w, n.Get(r.shape.image...))
 	}
 	r.Workloads = append(r.Workloads, w)
+}
+
+// operated is what is known of the JVM that a mapping describes.
+func (r customResource) operated(n *yamldoc.Node) operatedJVMs {
+	o := r.spec.Parent()
+	of, _ := lists.First(operated(), func(of operatedJVMs) bool {
+		return of.describes(o) && slices.ContainsFunc(of.jvms, func(path fieldPath) bool {
+			return len(path) == 0 && n == r.spec || slices.Contains(eachOf(o, path), n)
+		})
+	})
+	return of
+}
+
+// isFlag tells a flag of the JVM. Shares of the memory go where operators put the heap.
+func isFlag(o jvmflag.Option) bool {
+	return strings.HasPrefix(o.String(), "-XX:") && !strings.Contains(o.String(), "RAMPercentage=")
 }
 
 // options are those of the mapping, and where the first of them stands.
@@ -265,6 +288,8 @@ type operatedJVMs struct {
 	never bool // options do not size it either
 	why   string
 
+	brought string // options that the JVM has where it is given no flag
+
 	container, limit string // that the operator gives it by default
 }
 
@@ -274,7 +299,7 @@ var operated = catalogue.Table("Operator JVMs", func(f catalogue.Fact) operatedJ
 		jvms = []fieldPath{{}} // a resource with one kind of JVM
 	}
 	return operatedJVMs{
-		f.Subject(), f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized"), f.Get("Container"), f.Get("Limit"),
+		f.Subject(), f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized"), f.Get("Without flags"), f.Get("Container"), f.Get("Limit"),
 	}
 })
 

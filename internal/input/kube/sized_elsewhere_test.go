@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // customJVM is what tests compare of a JVM that an operator starts.
@@ -26,7 +27,14 @@ func TestCustomResources(t *testing.T) {
 			"      -XX: {UseG1GC: true, ExplicitGCInvokesConcurrent: \"false\", MaxGCPauseMillis: 20}\n    resources: {limits: {memory: 4Gi}}\n  zookeeper:\n    jvmOptions: {-Xmx: 512m}\n",
 			[]customJVM{
 				{"Kafka/a/kafka", []string{"cmd -Xms1g", "cmd -Xmx2g", "cmd -XX:+UseG1GC", "cmd -XX:-ExplicitGCInvokesConcurrent", "cmd -XX:MaxGCPauseMillis=20"}, 4096},
-				{"Kafka/a/zookeeper", []string{"cmd -Xmx512m"}, 0},
+				{"Kafka/a/zookeeper", append([]string{"cmd -Xmx512m"}, kafkas("ExplicitGCInvokesConcurrent")...), 0},
+			}},
+		{"Strimzi: a share of the memory is no flag", "kafka.strimzi.io/v1", "KafkaConnect", "  jvmOptions: {-XX: {MaxRAMPercentage: 60}}\n",
+			[]customJVM{{"KafkaConnect/a", append([]string{"cmd -XX:MaxRAMPercentage=60"}, kafkas("ExplicitGCInvokesConcurrent")...), 0}}},
+		{"Strimzi: programs with other scripts", "kafka.strimzi.io/v1", "Kafka", "  cruiseControl: {jvmOptions: {-Xmx: 1g}}\n  entityOperator: {userOperator: {jvmOptions: {-Xmx: 256m}}}\n",
+			[]customJVM{
+				{"Kafka/a/cruiseControl", append([]string{"cmd -Xmx1g"}, kafkas("DisableExplicitGC")...), 0},
+				{"Kafka/a/entityOperator/userOperator", []string{"cmd -Xmx256m"}, 0},
 			}},
 		{"a quantity of K8ssandra", "k8ssandra.io/v1alpha1", "K8ssandraCluster", "  cassandra:\n    resources: {limits: {memory: 1Gi}}\n    config:\n      jvmOptions:\n        heap_max_size: 512Mi\n" +
 			"        additionalJvmServerOptions: [-XX:+UseG1GC]\n        additionalJvm11ServerOptions: [-Xss1m]\n    datacenters:\n      - metadata: {name: dc1}\n        size: 3\n",
@@ -66,6 +74,25 @@ func TestCustomResources(t *testing.T) {
 			assert.Empty(t, in.Problems)
 			checkPlaces(t, in)
 		})
+	}
+}
+
+// kafkas are the options of Kafka's scripts, which differ in one.
+func kafkas(explicit string) []string {
+	return []string{"cmd -server", "cmd -XX:+UseG1GC", "cmd -XX:MaxGCPauseMillis=20", "cmd -XX:InitiatingHeapOccupancyPercent=35", "cmd -XX:+" + explicit}
+}
+
+// Options that leave the size of the heap to the operator decide nothing.
+func TestHeapOfOperator(t *testing.T) {
+	for spec, want := range map[string]string{
+		"jvmOptions: {-Xmx: 1g}":                    "",
+		"jvmOptions: {-XX: {MaxRAMPercentage: 60}}": "",
+		"jvmOptions: {-XX: {UseParallelGC: true}}":  "Strimzi sizes the heap from the limit unless jvmOptions do",
+	} {
+		in := read("f", "apiVersion: kafka.strimzi.io/v1\nkind: KafkaConnect\nmetadata: {name: a}\nspec:\n  "+spec+"\n")
+		require.Len(t, in.Workloads, 1, spec)
+		assert.Equal(t, want, in.Workloads[0].Doubt, spec)
+		assert.Equal(t, want == "", in.Workloads[0].Decided(), spec)
 	}
 }
 

@@ -63,8 +63,13 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	}()
 	start = in.scriptOver(w, env, start)
 	image, known := in.scriptOf(w, start)
-	if known && start.Replaced { // a script sets them, and then starts the same
+	if known && (start.Replaced || start.Arguments) { // a script sets them, and then starts the same
 		env, start.Scripted = start.Scripted.on(env), scripted{}
+		for _, reads := range []string{".", "source"} {
+			if file, is := start.told[reads]; is {
+				env.OpenTo(source.Unlocated(file, "the command"))
+			}
+		}
 	}
 	switch {
 	case start.Nothing:
@@ -74,7 +79,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.readScripted(w, env, image, start)
 		w.Options, w.Variables = nil, nil
 		beside := besideScript(env, image)
-		if start.asIs(image) && ofContainer(w) {
+		if start.asIs(image, beside) && ofContainer(w) {
 			in.addUnreadIn(w, beside, env, image)
 			return
 		}
@@ -110,7 +115,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			handed.KnowsAtMost(workload.PartOfOptions)
 			in.Add(handed)
 		}
-		if i := slices.IndexFunc(w.Options, sizesHeap); i >= 0 && in.sizedByScript(w, start) {
+		if i := slices.IndexFunc(w.Options, SizesHeap); i >= 0 && in.sizedByScript(w, start) {
 			in.Doubt(&w, w.Options[i].Text.Span(), "its start script may put a heap on the command line, which wins over %s of %s", w.Options[i], w.Options[i].Channel)
 		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
@@ -123,7 +128,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		var sized []*workload.Workload // each may have another variable for options beside those of the heap
 		of := map[string]bool{}
 		for _, w := range in.Workloads[min(before, len(in.Workloads)):] {
-			if jvm, _, _ := strings.Cut(w.Name, "_JAVA"); slices.ContainsFunc(w.Options, sizesHeap) && !of[jvm] {
+			if jvm, _, _ := strings.Cut(w.Name, "_JAVA"); slices.ContainsFunc(w.Options, SizesHeap) && !of[jvm] {
 				sized, of[jvm] = append(sized, w), true
 			}
 		}

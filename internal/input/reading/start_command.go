@@ -65,8 +65,10 @@ type StartCommand struct {
 	Options  []jvmflag.Option // of java, with the variables of the container put in
 	Complete bool             // nothing else was to be put in
 
-	handed   []jvmflag.Option // to the entry point of an image, which may be java or a program on it
-	Programs []string         // that are started, by their paths
+	handed   []jvmflag.Option  // to the entry point of an image, which may be java or a program on it
+	Programs []string          // that are started, by their paths
+	told     map[string]string // the first argument of each
+	line     string            // all words
 
 	Waits  bool          // process 1 is a shell, which waits for java
 	Inline bool          // it is given a line, not a file: other shells than dash become what they run last

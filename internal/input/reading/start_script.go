@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -43,13 +44,14 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 // each of its variables holds, or else brings.
 func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, start StartCommand) {
 	var named, hidden []Variable
-	sized, brings, script := slices.ContainsFunc(w.Options, sizesHeap), false, by(image, "image "+w.Image.String())
+	sized, brings, script := slices.ContainsFunc(w.Options, SizesHeap), false, by(image, "image "+w.Image.String())
+	role := start.withRole(env, image, w.Image)
 	for _, a := range image.Arguments {
-		if v, open := undecided(env, a); open {
+		if v, open := undecided(role, a); open {
 			hidden = append(hidden, v)
 			continue
 		}
-		if a.If.Variable != "" && !holds(env, a.If) || a.Unless.Variable != "" && holds(env, a.Unless) {
+		if a.If.Variable != "" && !holds(role, a.If) || a.Unless.Variable != "" && holds(role, a.Unless) {
 			continue
 		}
 		switch v, set := env.Get(a.Variable); {
@@ -63,12 +65,12 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			if slices.ContainsFunc(options, isFilledIn) {
 				hidden = append(hidden, v)
 			}
-			sized = sized || slices.ContainsFunc(options, sizesHeap)
+			sized = sized || slices.ContainsFunc(options, SizesHeap)
 			w.Options = append(w.Options, options...)
 		case a.Variable != "" && set && a.Brought:
 		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, images.Setting{Variable: a.DefaultUnless})):
 			options := in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))
-			brings = brings || slices.ContainsFunc(options, sizesHeap)
+			brings = brings || slices.ContainsFunc(options, SizesHeap)
 			w.Options = append(w.Options, options...)
 		}
 	}
@@ -114,6 +116,20 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	}
 }
 
+// withRole is the environment with the program of an image that a command starts in the variable 0, and what it is
+// told first in 1.
+func (c StartCommand) withRole(env *Environment, image images.Image, at source.Text) *Environment {
+	for _, program := range lists.Where(c.Programs, image.Runs) {
+		env = env.Clone()
+		env.Set(Variable{Name: "0", At: at, Value: source.Unlocated(path.Base(program), "the command"), Known: true})
+		if role, is := c.told[program]; is {
+			known := role != "" && !HasPlaceholder(role)
+			env.Set(Variable{Name: "1", At: at, Value: source.Unlocated(role, "the command"), Known: known})
+		}
+	}
+	return env
+}
+
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.
 // The model is told which of the image's programs is started, where the container names one.
 func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image, begun StartCommand) (StartCommand, bool) {
@@ -127,7 +143,7 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 		Text: TextOf(model), Name: "start", Folder: env.folder(), Arguments: []source.Text{}, Decided: !env.Open,
 	}
 	for _, program := range begun.Programs {
-		if slices.Contains(image.Programs, path.Base(program)) {
+		if image.Runs(program) {
 			script.Name = path.Base(program)
 		}
 	}
@@ -214,8 +230,8 @@ func by(image images.Image, why string) string {
 	return why
 }
 
-// sizesHeap tells an option that bounds the heap.
-func sizesHeap(o jvmflag.Option) bool {
+// SizesHeap tells an option that bounds the heap.
+func SizesHeap(o jvmflag.Option) bool {
 	s := o.String()
 	return strings.HasPrefix(s, "-Xmx") || strings.HasPrefix(s, "-XX:MaxHeapSize=") || strings.HasPrefix(s, "-XX:MaxRAM")
 }
@@ -265,11 +281,21 @@ func besideScript(env *Environment, image images.Image) *Environment {
 	return rest
 }
 
-// asIs reports whether an image of which all is known that it reads starts as it
-// does by itself: nothing that the container brings can read other variables.
-func (c StartCommand) asIs(image images.Image) bool {
-	return len(image.Reads) > 0 && !c.Own && !c.Replaced && (!c.Arguments || image.TakesOptions && c.takesOptions())
+// asIs reports whether an image of which all is known that it reads starts as it does by itself, or a command starts
+// its program and names none of some variables: nothing that the container brings can read them.
+func (c StartCommand) asIs(image images.Image, beside *Environment) bool {
+	if len(image.Reads) == 0 || c.Own {
+		return false
+	}
+	own := slices.ContainsFunc(c.Programs, image.Runs) && !slices.ContainsFunc(c.Programs, func(program string) bool {
+		return !image.Runs(program) && !start.IsShell(path.Base(program)) && !readsNothing.MatchString(program)
+	})
+	return !c.Replaced && (!c.Arguments || image.TakesOptions && c.takesOptions()) ||
+		own && !beside.Any(func(v Variable) bool { return strings.Contains(c.line, v.Name) })
 }
+
+// readsNothing finds programs beside that of an image that hand no variable on.
+var readsNothing = lazyregexp.New(`^(?:cd|exec|sleep|echo|mkdir|chown|chmod|true|rm)$`)
 
 // scriptPlace finds paths at which images have their start scripts.
 var scriptPlace = lazyregexp.New(`\.sh$|/s?bin(?:/|$)|/docker(?:/|$)|entrypoint|/(?:launch|run)$`)
@@ -297,7 +323,7 @@ func (in *Input) addUnreadIn(w workload.Workload, beside, env *Environment, imag
 	for v := range beside.All() {
 		if (v.HoldsOptions() || v.sizesHeap()) && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
 			unread := workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: image.Reads}
-			if v.sizesHeap() || slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, v.Value), sizesHeap) {
+			if v.sizesHeap() || slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, v.Value), SizesHeap) {
 				unread.Reads, unread.Runs = heapFirst(image.Reads), runs
 			}
 			in.addUnread(w, unread)

@@ -33,7 +33,8 @@ func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	own := len(words)
 	words = behindOthers(words)
 	start := startedBy(words, env, kubernetes)
-	start.Programs = programs(words)
+	start.Programs, start.told = programs(words)
+	start.line = strings.Join(lists.Of(words, func(w Item) string { return w.Text.String() }), " ")
 	start.Waits = start.Waits && len(words) == own && (!start.Inline || slices.Contains([]string{"sh", "dash"}, path.Base(words[0].Text.String())))
 	if len(words) > 0 && strings.Contains(words[0].Text.String(), "-X") && HeapOrX.MatchString(words[0].Text.String()) {
 		start.handed = lists.Of(words, Item.Option)

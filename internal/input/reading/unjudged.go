@@ -30,9 +30,7 @@ func (c StartCommand) program(image images.Image) program {
 	switch {
 	case !c.Replaced && !c.Arguments:
 		return ownProgram
-	case slices.ContainsFunc(c.Programs, func(p string) bool {
-		return slices.Contains(image.Programs, p) || slices.Contains(image.Programs, path.Base(p))
-	}):
+	case slices.ContainsFunc(c.Programs, image.Runs):
 		return ownProgram
 	case c.toolsOnly():
 		return otherProgram
@@ -115,29 +113,33 @@ var inHome = lazyregexp.New(`(?:HOME\}?|/opt/[^/]+(?:/[^/]+)?)/bin/[^/]+\.sh$`)
 
 var startsServer = lazyregexp.New(`(?i)start(?:\.sh)?$`) // kafka-server-start.sh, zookeeperStart.sh
 
-// programs are what words start: their first, what a shell runs of them, and what an entry point hands on to.
-func programs(words []Item) []string {
-	if len(words) == 0 {
-		return nil
-	}
-	if text, is := ShellScriptOf(words); is {
-		script, ok := shell.Parse(text)
-		if !ok {
-			return nil
-		}
-		var all []string
-		for _, c := range script.Commands {
-			if started := unwrapped(c.Words); len(started) > 0 && !c.Inner {
-				all = append(all, started[0].Literal().String())
+// programs are what words start: their first, what a shell runs of them, and what an entry point hands on to. Behind each
+// of them stands what it is told first; of that nothing is said where the shell fills it in.
+func programs(words []Item) (all []string, told map[string]string) {
+	told = map[string]string{}
+	add := func(words []string) {
+		for i, word := range words {
+			if all = append(all, word); i+1 < len(words) {
+				told[word] = words[i+1]
+			}
+			if base := path.Base(word); i > 0 || !strings.Contains(base, "entrypoint") && !start.IsShell(base) {
+				break
 			}
 		}
-		return all
 	}
-	first := words[0].Text.String()
-	if base := path.Base(first); len(words) > 1 && (strings.Contains(base, "entrypoint") || start.IsShell(base)) {
-		return []string{first, words[1].Text.String()}
+	text, is := ShellScriptOf(words)
+	if !is {
+		add(lists.Of(words, func(w Item) string { return w.Text.String() }))
+		return all, told
 	}
-	return []string{first}
+	if script, ok := shell.Parse(text); ok {
+		for _, c := range script.Commands {
+			if !c.Inner {
+				add(lists.Of(unwrapped(c.Words), literal))
+			}
+		}
+	}
+	return all, told
 }
 
 // nameJVM says of a container that starts a JVM, of which nothing is judged,

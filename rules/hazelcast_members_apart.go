@@ -70,11 +70,10 @@ func reportToken(p *lint.Pass, lookup hazelcast.KubernetesLookup) bool {
 func reportAccess(p *lint.Pass, lookup hazelcast.KubernetesLookup) {
 	pod := p.Workload.Pod
 	requests := lookup.Asks()
-	roles, strays, sure := pod.Bound()
-	allowed, _ := lists.First(roles, func(r workload.Role) bool { return r.Allows(requests) })
-	if !sure || allowed.Name != "" || lookup.OwnToken {
+	if lookup.OwnToken || pod.Allowed(requests) {
 		return
 	}
+	roles, strays, _ := pod.Bound(pod.Cluster)
 	account, may := pod.AccountName(), requests[0].Verb+" "+requests[0].Resource
 	at := lookup.Enabled
 	const alone = ": each member starts alone"

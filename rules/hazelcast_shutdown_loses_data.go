@@ -5,13 +5,18 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var hazelcastShutdownLosesData = lint.Rule{
 	ID: "hazelcast-shutdown-loses-data", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofHazelcast,
 	Title: "a Hazelcast member leaves without handing over its data",
 	Check: func(p *lint.Pass) {
-		if !p.Workload.IsMember || p.Workload.Members.N == 1 && p.Workload.Shrinks.N == 0 {
+		var leaving workload.Leaving
+		if pod := p.Workload.Pod; pod != nil {
+			leaving = pod.Leaves(p.Workload.Members.N)
+		}
+		if !p.Workload.IsMember || p.Workload.Members.N == 1 && leaving.Count.N == 0 {
 			return
 		}
 		if at := defeatsGraceful(p); at != nil {
@@ -37,27 +42,30 @@ var hazelcastShutdownLosesData = lint.Rule{
 		if c := p.Workload.Hazelcast; len(c.Maps()) == 0 && c != nil && !p.Overrides().Any("map") {
 			configured = append(configured, hazelcast.Map{}.Config()) // what all maps get
 		}
-		shrunk := false // one map stands for all
+		told := false // one map stands for all
 		for _, m := range configured {
 			if !m.BackupCount.Known() || !m.AsyncBackupCount.Known() || m.HasMapStore || m.HasPersistence {
 				continue
 			}
 			var f *lint.Finding
-			switch taken := p.Workload.Shrinks; {
+			switch n := leaving.Count; {
 			case m.Backups() == 0:
 				f = p.Report([]source.Text{m.BackupCount.Text}, "map %q has no backup, and a member does not hand over its data when it leaves", m.WrittenName())
-			case m.Backups() < taken.N && !shrunk:
-				shrunk = true
-				f = p.Report([]source.Text{taken.Text}, "an autoscaler may take %d members away at once, which do not hand over their data: map %q keeps %s",
-					taken.N, m.WrittenName(), plural.Of(int(m.Backups()), "backup"))
+			case m.Backups() < n.N && !told:
+				told = true
+				f = p.Report([]source.Text{n.Text}, "%s may take %d members away at once, which do not hand over their data: map %q keeps %s",
+					leaving.By, n.N, m.WrittenName(), plural.Of(int(m.Backups()), "backup"))
 				f.Because(m.BackupCount.Text, "backups")
-				f.Suggest(lint.Manual, "let the autoscaler take one at a time, in behavior.scaleDown.policies")
+				f.Suggest(lint.Manual, leaving.Mend)
 			default:
 				continue
 			}
 			f.Because(shutdown.Policy.Text, "policy")
 			f.Because(shutdown.Hook.Text, "hook")
 			f.Note("on SIGTERM a member leaves at once and takes its share of the map with it: " + policyInWords(shutdown))
+			if leaving.All && m.Backups() > 0 {
+				continue // no member is left to hand the data over to
+			}
 			name, value := hazelcast.ShutdownPolicy, hazelcast.Graceful
 			if shutdown.Policy.Text.String() == hazelcast.Graceful {
 				name, value = hazelcast.ShutdownHook, "true"

@@ -86,7 +86,7 @@ func (p *Project) Read(r *Files) {
 	defer end()
 	charts := lists.Where(r.read, func(f found) bool { return f.chart })
 	files := lists.Where(r.read, func(f found) bool { return !f.chart })
-	p.walked = !slices.ContainsFunc(files, func(f found) bool { return f.named })
+	p.walked = !slices.ContainsFunc(files, func(f found) bool { return f.named || f.typed })
 	plain := p.readFiles(r, files, step)
 	p.contents = indexImageContents(plain)
 	rendered, failures := p.renderCharts(charts, plain, step)

@@ -1,9 +1,12 @@
 package workload
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -15,9 +18,12 @@ type Pod struct {
 	Token     source.Text       // automountServiceAccountToken where it is written here
 	Labels    map[string]string // of the pod
 
-	Cluster  *Cluster // what is known beside it: of its file, and then of all that were read
-	Complete bool     // no other file brings more of it
-	Moved    bool     // something changes the namespaces that are written
+	Leaving []Leaving // what takes pods away, several at once
+
+	Cluster    *Cluster // what is known beside it: in its file, its folder or its chart
+	Everywhere *Cluster // what all files of the run say; nil where it was read by itself
+	Complete   bool     // no other file brings more of it
+	Moved      bool     // something changes the namespaces that are written
 }
 
 // Cluster are the objects of Kubernetes that grant access and give names, of all files that were read.
@@ -26,6 +32,22 @@ type Cluster struct {
 	Roles    []Role
 	Bindings []Binding
 	Services []Service
+	Budgets  []Budget
+}
+
+// Leaving is how many pods something takes away at once, before others are there.
+type Leaving struct {
+	By    string // an autoscaler
+	Count source.Value
+	All   bool   // none is left
+	Mend  string // what a person can write
+}
+
+// Budget is a PodDisruptionBudget: how many pods may leave where a node is emptied.
+type Budget struct {
+	Namespace         string
+	Unavailable, Left source.Text // maxUnavailable, minAvailable
+	Selector          map[string]string
 }
 
 // Account is a ServiceAccount.
@@ -100,11 +122,11 @@ func (p *Pod) same(namespace string) bool {
 	return p.Moved || p.Namespace == "" || namespace == "" || namespace == p.Namespace
 }
 
-// Bound lists the roles that its account has, as far as files say, and the subjects that are an account of this name in
-// another namespace. It is not sure of a role that no file defines.
-func (p *Pod) Bound() (roles []Role, strays []Subject, sure bool) {
+// Bound lists the roles that its account has, as far as these objects say, and the subjects that are an account of this
+// name in another namespace. It is not sure of a role that none of them defines.
+func (p *Pod) Bound(by *Cluster) (roles []Role, strays []Subject, sure bool) {
 	sure = true
-	for _, b := range p.Cluster.Bindings {
+	for _, b := range by.Bindings {
 		for _, s := range b.Subjects {
 			switch {
 			case s.Kind == "Group": // of all accounts, or of some
@@ -113,12 +135,18 @@ func (p *Pod) Bound() (roles []Role, strays []Subject, sure bool) {
 			case !p.same(s.Namespace.String()) || b.Kind == "RoleBinding" && !p.same(b.Namespace):
 				strays = append(strays, s)
 			default:
-				found := p.Cluster.roles(b)
+				found := by.roles(b)
 				roles, sure = append(roles, found...), sure && len(found) > 0
 			}
 		}
 	}
 	return roles, strays, sure
+}
+
+// Allowed reports whether a role may let the pod ask one of these, as far as all files say.
+func (p *Pod) Allowed(any []hazelcast.Request) bool {
+	roles, _, sure := p.Bound(cmp.Or(p.Everywhere, p.Cluster))
+	return !sure || slices.ContainsFunc(roles, func(r Role) bool { return r.Allows(any) })
 }
 
 func (c *Cluster) roles(b Binding) (all []Role) {
@@ -142,30 +170,64 @@ func (r *Role) Allows(any []hazelcast.Request) bool {
 
 // Service is that of a name in the namespace of the pod.
 func (p *Pod) Service(name string) (Service, bool) {
-	i := slices.IndexFunc(p.Cluster.Services, func(s Service) bool { return s.Name.String() == name && p.same(s.Namespace) })
-	if i < 0 {
-		return Service{}, false
-	}
-	return p.Cluster.Services[i], true
+	return lists.First(cmp.Or(p.Everywhere, p.Cluster).Services, func(s Service) bool { return s.Name.String() == name && p.same(s.Namespace) })
 }
 
 // Services are those that select the pod.
 func (p *Pod) Services() (all []Service) {
 	for _, s := range p.Cluster.Services {
-		if p.same(s.Namespace) && s.selects(p.Labels) {
+		if p.same(s.Namespace) && selects(s.Selector, p.Labels) {
 			all = append(all, s)
 		}
 	}
 	return all
 }
 
-func (s *Service) selects(labels map[string]string) bool {
-	for name, value := range s.Selector {
+// Leaves is what takes most of so many pods away at once.
+func (p *Pod) Leaves(members int64) (most Leaving) {
+	all := slices.Clone(p.Leaving)
+	for _, b := range p.Cluster.Budgets {
+		if !p.same(b.Namespace) || !selects(b.Selector, p.Labels) {
+			continue
+		}
+		n, err := PartOf(b.Unavailable, members, true)
+		if err != nil {
+			n, err = PartOf(b.Left, members, true)
+			n.N = members - n.N
+		}
+		if err == nil {
+			all = append(all, Leaving{"a drain of nodes", n, n.N >= members, "write maxUnavailable: 1 into the budget"})
+		}
+	}
+	for _, l := range all {
+		if l.Count.N > most.Count.N {
+			most = l
+		}
+	}
+	return most
+}
+
+// PartOf reads a number of pods, or a percentage of so many, which is rounded up or down.
+func PartOf(t source.Text, pods int64, up bool) (source.Value, error) {
+	share, percent := strings.CutSuffix(t.String(), "%")
+	if !percent {
+		return Count(t, source.Configured)
+	}
+	n, err := Count(source.Unlocated(share, ""), source.Configured)
+	if n.N *= pods; up {
+		n.N += 99
+	}
+	n.N, n.Text = n.N/100, t
+	return n, err
+}
+
+func selects(selector, labels map[string]string) bool {
+	for name, value := range selector {
 		if labels[name] != value {
 			return false
 		}
 	}
-	return len(s.Selector) > 0
+	return len(selector) > 0
 }
 
 // Add adds the objects of another file.
@@ -174,4 +236,5 @@ func (c *Cluster) Add(other *Cluster) {
 	c.Roles = append(c.Roles, other.Roles...)
 	c.Bindings = append(c.Bindings, other.Bindings...)
 	c.Services = append(c.Services, other.Services...)
+	c.Budgets = append(c.Budgets, other.Budgets...)
 }

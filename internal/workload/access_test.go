@@ -34,7 +34,7 @@ func TestBound(t *testing.T) {
 			pod := Pod{Namespace: "n", Account: named("a"), Cluster: &Cluster{
 				Roles: []Role{{Kind: "ClusterRole", Name: "read"}}, Bindings: []Binding{c.binding},
 			}}
-			roles, strays, sure := pod.Bound()
+			roles, strays, sure := pod.Bound(pod.Cluster)
 			assert.Equal(t, []any{c.roles, c.strays, c.sure}, []any{len(roles), len(strays), sure})
 		})
 	}

@@ -129,7 +129,6 @@ type Member struct {
 
 	Environment   []hazelcast.Variable // as far as the input tells them
 	Members       source.Value
-	Shrinks       source.Value // by how many members an autoscaler may shrink the cluster at once
 	Pod           *Pod         // that it runs in; nil where none is described
 	LargestObject source.Value // in bytes
 }

@@ -2,16 +2,42 @@ package kube
 
 import (
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // podOf is what is written of the pod itself: what grants it access stands in other objects.
-func (m *manifests) podOf(owner podOwner) *workload.Pod {
-	return &workload.Pod{
+func (m *manifests) podOf(owner podOwner, members source.Value) *workload.Pod {
+	pod := &workload.Pod{
 		Namespace: m.namespace, Account: owner.pod.Get("serviceAccountName").Text(), Token: owner.pod.Get("automountServiceAccountToken").Text(),
 		Labels: textMap(owner.pod.Parent().Get("metadata", "labels")), Cluster: &m.Cluster,
 	}
+	pod.Leaving = []workload.Leaving{
+		{By: "an autoscaler", Count: m.shrinks(owner), Mend: "let the autoscaler take one at a time, in behavior.scaleDown.policies"}, updates(owner, members),
+	}
+	return pod
+}
+
+// updates is how many pods of a Deployment an update takes away before others are there: a quarter by default. A
+// StatefulSet takes one after the other.
+//
+// https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#max-unavailable
+func updates(owner podOwner, pods source.Value) workload.Leaving {
+	l := workload.Leaving{By: "an update", Mend: "write maxUnavailable: 1 into strategy.rollingUpdate, or run the members as a StatefulSet"}
+	at := owner.strategy.Get("rollingUpdate", "maxUnavailable")
+	switch {
+	case owner.kind != "Deployment":
+	case owner.strategy.Get("type").Value() == "Recreate":
+		l.Count, l.All = pods, true
+		l.Count.Text = owner.strategy.Get("type").Text()
+	case at == nil:
+		l.Count = pods
+		l.Count.N /= 4
+	default:
+		l.Count, _ = workload.PartOf(at.Text(), pods.N, false)
+	}
+	return l
 }
 
 // addAccess adds an object that grants access to the API of Kubernetes, or that gives pods a name.
@@ -31,6 +57,11 @@ func (m *manifests) addAccess(o *yamldoc.Node, kind string) {
 			Subjects: lists.Of(o.Get("subjects").Items(), func(n *yamldoc.Node) workload.Subject {
 				return workload.Subject{Kind: n.Get("kind").Value(), Namespace: n.Get("namespace").Text(), Name: n.Get("name").Text()}
 			}),
+		})
+	case "PodDisruptionBudget":
+		spec := o.Get("spec")
+		c.Budgets = append(c.Budgets, workload.Budget{
+			Namespace: namespace, Unavailable: spec.Get("maxUnavailable").Text(), Left: spec.Get("minAvailable").Text(), Selector: textMap(spec.Get("selector", "matchLabels")),
 		})
 	case "Service":
 		spec := o.Get("spec")

@@ -185,6 +185,7 @@ func listed(o *yamldoc.Node) []*yamldoc.Node {
 type podOwner struct {
 	kind, name string
 	replicas   *yamldoc.Node // nil where nobody says
+	strategy   *yamldoc.Node // of its updates; nil where nobody says
 	parallel   bool          // a StatefulSet that does not wait for one pod before it takes the next
 	hook       bool          // Helm starts it at a time of its own, and waits for its end
 	ends       bool          // its containers end by themselves
@@ -203,6 +204,7 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 	if status := n.Get("status"); status != nil {
 		owner.status = status
 	}
+	owner.strategy = cmp.Or(owner.strategy, n.Get("strategy"))
 	owner.parallel = owner.parallel || n.Get("podManagementPolicy").Value() == "Parallel"
 	owner.hook = owner.hook || n.Get("metadata", "annotations", "helm.sh/hook") != nil
 	for _, e := range n.Entries() {
@@ -314,7 +316,8 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		m.Doubt(&w, at.Span(), "%s runs on Windows, where a JVM finds its machine in other ways", w.Name)
 	}
 	if w.IsMember {
-		w.Members, w.Shrinks, w.Pod = m.count(owner.replicas), m.shrinks(owner), m.podOf(owner)
+		w.Members = m.count(owner.replicas)
+		w.Pod = m.podOf(owner, w.Members)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(files, m.MemberOptions(env), env)
 	}

@@ -52,5 +52,8 @@ func reportNoSize(p *lint.Pass, m hazelcast.MapConfig) {
 	}
 	f := p.Report([]source.Text{policy.Text}, "%s %s evicts nothing from %s", policy.Name, size, repair.MapName(m))
 	f.Because(e.Size.Text, "no limit")
+	if m.Overrides("eviction") {
+		f.Because(m.Node.Get("eviction", "size").Text(), "does not count: an entry over eviction leaves nothing of the file's")
+	}
 	f.Suggest(lint.Manual, fmt.Sprintf("set the size, as %s counts it", e.MaxSizePolicy.Name))
 }

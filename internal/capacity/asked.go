@@ -39,13 +39,17 @@ func (a Asked) Plans(w *workload.Workload, only string) (plans []MapPlan, failed
 	if err != nil {
 		return nil, []error{err}
 	}
-	if pass.Overrides().Any("map") {
-		return nil, []error{errors.New("environment variables or system properties override settings of maps, which capacity does not plan for")}
-	}
 	maps, err := mapsOf(pass.Workload.Hazelcast, only)
 	if err != nil {
 		return nil, []error{err}
 	}
+	overrides := pass.Overrides()
+	known := overrides.Over(pass.Workload.Hazelcast.Maps())
+	if lists.Sum(known, func(m hazelcast.Map) int { return len(m.Over) }) < overrides.Of("map") {
+		return nil, []error{errors.New("environment variables or system properties override settings of other maps, or by values that are not known here: capacity does not plan for these")}
+	}
+	over := overrides.Over(lists.Of(maps, func(m hazelcast.MapConfig) hazelcast.Map { return m.Map }))
+	maps = lists.Of(over, hazelcast.Map.Config)
 	for _, m := range maps {
 		name := cmp.Or(only, m.WrittenName())
 		plan, err := a.plan(pass, m)

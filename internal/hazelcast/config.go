@@ -40,6 +40,8 @@ type Map struct {
 	Node *yamldoc.Node // its mapping
 
 	Resource bool // the mapping is the spec of a custom resource
+
+	Over Overrides // that stand over its settings
 }
 
 // Maps lists what stands under map, in the order of the file. A map that is
@@ -173,8 +175,23 @@ func overrideKey(name string) []string {
 }
 
 // Any reports whether an entry stands anywhere below a block.
-func (o Overrides) Any(block string) bool {
-	return slices.ContainsFunc(o, func(e Override) bool { return withoutDashes(e.Key[0]) == withoutDashes(block) })
+func (o Overrides) Any(block string) bool { return o.Of(block) > 0 }
+
+// Of is how many stand there.
+func (o Overrides) Of(block string) int {
+	return len(lists.Where(o, func(e Override) bool { return withoutDashes(e.Key[0]) == withoutDashes(block) }))
+}
+
+// Over gives maps the entries that stand over their settings; those of which a value is not known are left out. A name in
+// the environment is in lower case and has no dashes: it means no map whose name has one.
+func (o Overrides) Over(maps []Map) (all []Map) {
+	for _, m := range maps {
+		m.Over = lists.Where(o, func(e Override) bool { return len(e.Key) > 2 && e.Key[0] == "map" && e.Key[1] == m.WrittenName() })
+		if !slices.ContainsFunc(m.Over, func(e Override) bool { return FilledIn(e.Value) }) {
+			all = append(all, m)
+		}
+	}
+	return all
 }
 
 func withoutDashes(s string) string { return strings.ReplaceAll(s, "-", "") }
@@ -304,8 +321,27 @@ func (m Map) Place(setting ...string) (mapping *yamldoc.Node, key string) {
 	return m.Node.Get(setting[:last]...), setting[last]
 }
 
+// overridden is the value that an entry puts over a setting; nil where entries put others over an eviction, which loses
+// what the file has there. Other blocks keep it. Measured on 5.3.1 and 5.7.0.
+func (m Map) overridden(setting []string) (value *yamldoc.Node, is bool) {
+	for _, e := range m.Over {
+		if withoutDashes(strings.Join(e.Key[2:], ".")) == withoutDashes(strings.Join(setting, ".")) {
+			value = yamldoc.ForeignScalar(e.Value, yamldoc.Writing{})
+		}
+	}
+	return value, value != nil || setting[0] == "eviction" && m.Overrides("eviction")
+}
+
+// Overrides reports whether entries stand over a setting or in its block.
+func (m Map) Overrides(setting string) bool {
+	return slices.ContainsFunc(m.Over, func(e Override) bool { return withoutDashes(e.Key[2]) == withoutDashes(setting) })
+}
+
 // Get is the value of a setting; nil where it is absent.
 func (m Map) Get(setting ...string) *yamldoc.Node {
+	if value, is := m.overridden(setting); is {
+		return value
+	}
 	mapping, key := m.Place(setting...)
 	return mapping.Get(key)
 }

@@ -121,7 +121,7 @@ func (m Map) mayBeOn(block string) bool {
 	if enabled := m.Get(block, "enabled"); enabled != nil {
 		return boolean(enabled).Name != "false"
 	}
-	return m.Get(block).Kind() == yamldoc.Mapping
+	return m.Get(block).Kind() == yamldoc.Mapping || m.Overrides(block)
 }
 
 // IsPlaceholder reports whether a text holds a ${...}, which the member replaces
@@ -238,7 +238,7 @@ func (m MapConfig) Lacks(other MapConfig) []Setting {
 	}
 	for _, e := range other.Node.Entries() {
 		key := e.Key.Value()
-		if m.Node.Get(key) != nil || e.Value.IsNull() || IsPlaceholder(e.Value.Text()) {
+		if m.Overrides(key) || m.Node.Get(key) != nil || e.Value.IsNull() || IsPlaceholder(e.Value.Text()) {
 			continue
 		}
 		own, plain := standards[key]

@@ -1,6 +1,7 @@
 package hazelcast
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -44,6 +45,11 @@ var overrideCases = []struct {
 	{"eviction loses its siblings", memberRun{options: []string{"-Dhz.map.m.eviction.eviction-policy=LRU"}, yaml: "  map:\n    m: {eviction: {eviction-policy: LFU, size: 5}}\n",
 		questions: []string{"map m getEvictionConfig"}}, true,
 		[]string{"m getEvictionConfig=EvictionConfig{size=2147483647, maxSizePolicy=PER_NODE, evictionPolicy=LRU, comparatorClassName=null, comparator=null}"}},
+	{"a map store keeps them", memberRun{env: []string{"HZ_MAP_M_MAPSTORE_WRITEDELAYSECONDS=9"}, yaml: "  map:\n    m: {map-store: {enabled: true, class-name: a.B}}\n",
+		questions: []string{"map m getMapStoreConfig"}}, true,
+		[]string{"m getMapStoreConfig=MapStoreConfig{enabled=true, className='a.B', factoryClassName='null', writeDelaySeconds=9, writeBatchSize=1, implementation=null, factoryImplementation=null, properties={}, initialLoadMode=LAZY, writeCoalescing=true, offload=true}"}},
+	{"and so does persistence", memberRun{env: []string{"HZ_MAP_M_DATAPERSISTENCE_FSYNC=false"}, yaml: "  map:\n    m: {data-persistence: {enabled: true}}\n",
+		questions: []string{"map m getDataPersistenceConfig"}}, true, []string{"m getDataPersistenceConfig=DataPersistenceConfig{enabled=true, fsync=false}"}},
 }
 
 func TestOverrides(t *testing.T) {
@@ -116,4 +122,43 @@ func TestCrashesOfMembers(t *testing.T) {
 			assert.Contains(t, strings.Join(ask(t, release, c.run), "\n"), c.words, c.name)
 		}
 	})
+}
+
+// What maps get of the settings that overrideCases asked members for.
+func TestOverridesOfMaps(t *testing.T) {
+	type gets struct {
+		backups, live int64
+		policy        string
+		size          int64
+		store         bool
+	}
+	const yaml = "hazelcast: {map: {m: {time-to-live-seconds: 7, eviction: {eviction-policy: LFU, size: 5}}, myMap: {backup-count: 0}, n: {backup-count: 3}}}"
+	plain := map[string]gets{"m": {1, 7000, "LFU", 5, false}, "myMap": {0, 0, "NONE", Unlimited, false}, "n": {3, 0, "NONE", Unlimited, false}}
+	cases := map[string]struct {
+		run  memberRun
+		want map[string]gets // of maps that get others
+	}{
+		"siblings stay":               {memberRun{env: []string{"HZ_MAP_M_BACKUPCOUNT=2"}}, map[string]gets{"m": {2, 7000, "LFU", 5, false}}},
+		"by option":                   {memberRun{options: []string{"-Dhz.map.m.time-to-live-seconds=3"}}, map[string]gets{"m": {1, 3000, "LFU", 5, false}}},
+		"the option goes over it":     {memberRun{env: []string{"HZ_MAP_M_BACKUPCOUNT=2"}, options: []string{"-Dhz.map.m.backupcount=4"}}, map[string]gets{"m": {4, 7000, "LFU", 5, false}}},
+		"eviction loses its siblings": {memberRun{options: []string{"-Dhz.map.m.eviction.eviction-policy=LRU"}}, map[string]gets{"m": {1, 7000, "LRU", Unlimited, false}}},
+		"capitals are of another map": {memberRun{env: []string{"HZ_MAP_MYMAP_BACKUPCOUNT=2"}}, nil},
+		"a store":                     {memberRun{env: []string{"HZ_MAP_M_MAPSTORE_CLASSNAME=a.B"}}, map[string]gets{"m": {1, 7000, "LFU", 5, true}}},
+		"a store that is off":         {memberRun{env: []string{"HZ_MAP_M_MAPSTORE_ENABLED=false"}}, nil},
+		"a part of one":               {memberRun{env: []string{"HZ_MAP_M_MERGEPOLICY_BATCHSIZE=9"}}, nil},
+		"another block":               {memberRun{env: []string{"HZ_QUEUE_M_BACKUPCOUNT=2"}}, nil},
+		"what is filled in":           {memberRun{env: []string{"HZ_MAP_M_BACKUPCOUNT=$(N)"}}, map[string]gets{"m": {}}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			want, got := maps.Clone(plain), map[string]gets{}
+			maps.Copy(want, c.want)
+			maps.DeleteFunc(want, func(_ string, g gets) bool { return g == gets{} })
+			for _, m := range c.run.overrides(t).Over(configOf(t, yaml).Maps()) {
+				e := m.Config()
+				got[e.WrittenName()] = gets{e.BackupCount.N, e.TimeToLive.N, e.Eviction.Policy.Name, e.Eviction.Size.N, e.HasMapStore}
+			}
+			assert.Equal(t, want, got)
+		})
+	}
 }

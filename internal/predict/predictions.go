@@ -250,10 +250,7 @@ func (p *Prediction) Overrides() hazelcast.Overrides {
 }
 
 func (p *Prediction) readMaps() []hazelcast.MapConfig {
-	if p.Overrides().Any("map") {
-		return nil
-	}
-	return lists.Of(p.Workload.Hazelcast.Maps(), hazelcast.Map.Config)
+	return lists.Of(p.Overrides().Over(p.Workload.Hazelcast.Maps()), hazelcast.Map.Config)
 }
 
 // Shutdown is what the member does on SIGTERM.

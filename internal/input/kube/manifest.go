@@ -27,6 +27,7 @@ type manifests struct {
 
 	scripts map[*yamldoc.Node][]*workload.Workload // entries of ConfigMaps, and the JVMs that are read of each
 	mounts  map[*yamldoc.Node][]mount              // entries, and who finds each as a file
+	others  map[*reading.Object]bool               // ConfigMaps of other files whose entries were read
 
 	ran []*yamldoc.Node // entries that containers run: their JVMs are those of the containers
 
@@ -57,7 +58,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 
 func (in file) manifests() *manifests {
 	in.Objects = reading.Objects{}
-	return &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
+	return &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}, others: map[*reading.Object]bool{}}
 }
 
 func (m *manifests) read(objects []*yamldoc.Node) {
@@ -67,11 +68,7 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 		switch kindOf(o) {
 		case "ConfigMap":
 			m.addObject(o, o.Get("data"))
-			for _, e := range o.Get("data").Entries() {
-				before := len(in.Workloads)
-				in.readEmbedded(e.Value, name, e.Key.Value())
-				m.scripts[e.Value] = slices.Clone(in.Workloads[before:]) // of which some are taken out again
-			}
+			m.readEntries(o.Get("data"), name)
 		case "Secret":
 			m.addObject(o, o.Get("stringData"))
 		case "HorizontalPodAutoscaler", "ScaledObject":
@@ -105,6 +102,15 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 	m.addUntaken()
 	if len(in.Workloads) > 0 {
 		in.Format = KubernetesManifest
+	}
+}
+
+// readEntries reads what stands in the entries of a ConfigMap as files of their own.
+func (m *manifests) readEntries(data *yamldoc.Node, name string) {
+	for _, e := range data.Entries() {
+		before := len(m.Workloads)
+		m.readEmbedded(e.Value, name, e.Key.Value())
+		m.scripts[e.Value] = slices.Clone(m.Workloads[before:]) // of which some are taken out again
 	}
 }
 
@@ -453,14 +459,6 @@ func (m *manifests) referTo(kind string, name *yamldoc.Node) *reading.Object {
 		return nil
 	}
 	return m.ObjectOf(reading.Reference{Kind: kind, Namespace: m.namespace, Name: name.Value()}, name.Text())
-}
-
-// ownData is what an object of the same file holds.
-func (m *manifests) ownData(kind, name string) *yamldoc.Node {
-	if all := m.Objects.Named(reading.Reference{Kind: kind, Namespace: m.namespace, Name: name}); len(all) > 0 {
-		return all[len(all)-1].Data
-	}
-	return nil
 }
 
 // addUntaken adds a JVM for each variable of options that no container of the file takes: others may.

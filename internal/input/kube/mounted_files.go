@@ -77,15 +77,23 @@ func (m *manifests) filesOf(volume *yamldoc.Node) []mountedFile {
 	var all []mountedFile
 	for _, s := range sources {
 		configMap, secret := s.Get("configMap"), s.Get("secret")
-		all = append(all, filesFrom(m.ownData("ConfigMap", configMap.Get("name").Value()), configMap.Get("items"))...)
-		name := cmp.Or(secret.Get("secretName"), secret.Get("name"))
-		all = append(all, filesFrom(m.ownData("Secret", name.Value()), secret.Get("items"))...)
+		o := m.referTo("ConfigMap", configMap.Get("name"))
+		if o != nil && o.File != m.File && !m.others[o] {
+			m.others[o] = true
+			m.readEntries(o.Data, o.Name)
+		}
+		all = append(all, filesFrom(o, configMap.Get("items"))...)
+		all = append(all, filesFrom(m.referTo("Secret", cmp.Or(secret.Get("secretName"), secret.Get("name"))), secret.Get("items"))...)
 	}
 	return all
 }
 
 // filesFrom are all entries, or those that items name, under the paths that they give them.
-func filesFrom(data, items *yamldoc.Node) []mountedFile {
+func filesFrom(o *reading.Object, items *yamldoc.Node) []mountedFile {
+	if o == nil {
+		return nil
+	}
+	data := o.Data
 	if items == nil {
 		return lists.Of(data.Entries(), func(e yamldoc.Entry) mountedFile { return mountedFile{e.Key.Value(), e} })
 	}

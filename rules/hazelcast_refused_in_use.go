@@ -2,8 +2,10 @@ package rules
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -13,8 +15,15 @@ var hazelcastRefusedInUse = lint.Rule{
 	Title: "a member refuses a setting that its schema and its parser let pass",
 	Check: func(p *lint.Pass) {
 		reportServiceDNS(p)
+		reportTolerance(p)
 		_, reading := p.HazelcastReading()
-		for _, r := range slices.Concat(p.Workload.Hazelcast.UseRefusals(reading.Filled), p.Workload.HazelcastClient.UseRefusals(reading.Filled)) {
+		refused := func(c *hazelcast.Config) []hazelcast.UseRefusal {
+			return c.UseRefusals(reading.Filled, p.Workload.HazelcastSchema, p.Workload.OpenSource)
+		}
+		for _, r := range slices.Concat(refused(p.Workload.Hazelcast), refused(p.Workload.HazelcastClient)) {
+			if r.Block != "" && p.Overrides().Any(r.Block) {
+				continue
+			}
 			f := p.Report([]source.Text{r.At}, "%s", r.Message)
 			f.Because(r.Other, "excludes it")
 			if r.Meant != "" {
@@ -42,4 +51,24 @@ func reportServiceDNS(p *lint.Pass) {
 	f := p.Report([]source.Text{dns.Text()}, "service-dns becomes %q, which no resolver finds: no member finds another", name)
 	f.Severity = lint.Warning
 	f.Suggest(lint.Manual, "give each part of the name a value")
+}
+
+// reportTolerance tells of split-brain protection that takes members for gone between two of their heartbeats.
+func reportTolerance(p *lint.Pass) {
+	if p.Workload.Hazelcast == nil || p.Heartbeats == nil || !p.Heartbeats.Interval.Known() || p.Overrides().Any("split-brain-protection") {
+		return
+	}
+	interval := p.Heartbeats.Interval
+	for _, e := range p.Workload.Hazelcast.Root.Get("split-brain-protection").Entries() {
+		for _, path := range [][]string{
+			{"recently-active-split-brain-protection", "heartbeat-tolerance-millis"}, {"probabilistic-split-brain-protection", "acceptable-heartbeat-pause-millis"},
+		} {
+			at := e.Value.Get(path...)
+			if ms, err := strconv.ParseInt(at.Value(), 10, 64); err == nil && ms <= interval.N && e.Value.Get("enabled").Value() == "true" {
+				f := p.Report([]source.Text{at.Text()}, "%d ms are no longer than the %s between heartbeats: the member does not start", ms, lint.WithOrigin(interval))
+				f.Because(interval.Text, "interval")
+				f.Suggest(lint.Manual, "wait for several heartbeats")
+			}
+		}
+	}
 }

@@ -26,7 +26,7 @@ var serialByAccident = lint.Rule{
 				lacks(p, p.Workload.Memory, lint.FactMemory)
 			}
 		}
-		if collector.Kind != hotspot.Serial || collector.Origin != source.Ergonomic {
+		if collector.Kind != hotspot.Serial || collector.Origin != source.Ergonomic || p.Workload.OwnCollector {
 			return
 		}
 		fewCPUs, littleMemory := cpus.Known() && cpus.N < hotspot.ServerCPUs, memory.Known() && memory.N < hotspot.ServerMemory

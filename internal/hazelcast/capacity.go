@@ -1,7 +1,9 @@
 package hazelcast
 
 import (
+	"cmp"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
@@ -311,6 +313,32 @@ func (c *Config) NativeMemory() Word {
 	}
 	return boolean(c.Root.Get("native-memory", "enabled"))
 }
+
+// NativeCapacity is how many bytes native-memory takes outside of the heap: 512 MB by default, size before 5.2. What it
+// keeps of blocks comes on top. It is unknown where none is enabled, and where a number or its unit is not known; that of
+// a resource is a quantity of Kubernetes.
+//
+// https://docs.hazelcast.com/hazelcast/5.3/storage/high-density-memory
+func (c *Config) NativeCapacity() (v source.Value, quantity source.Text) {
+	switch {
+	case c.NativeMemory().Name != "true":
+		return source.Value{}, source.Text{}
+	case c.Resource:
+		return source.Value{}, c.Root.Get("nativeMemory", "size").Text()
+	}
+	block := c.Root.Get("native-memory")
+	size := cmp.Or(block.Get("capacity"), block.Get("size"))
+	v = count(size.Get("value"), 512)
+	unit := slices.Index(MemoryUnits, enumeration(size.Get("unit"), "MEGABYTES").Name)
+	if unit < 0 {
+		return source.Value{}, source.Text{}
+	}
+	v.N <<= 10 * unit
+	return v, source.Text{}
+}
+
+// MemoryUnits are those of sizes, each 1024 times the one before.
+var MemoryUnits = []string{"BYTES", "KILOBYTES", "MEGABYTES", "GIGABYTES"}
 
 // Imports reports whether the configuration is not all there is: it imports
 // others, or the resource names a ConfigMap that goes into it.

@@ -18,15 +18,21 @@ type UseRefusal struct {
 	Other   source.Text // the setting that it contradicts; empty where there is none
 	Message string      // what is refused, and when
 	Meant   string      // what is right in its place; empty where that is for a person to say
+	Block   string      // of the configuration, of which entries may stand over it; empty where none is known to
 	Advice  string      // what the person should do
 }
 
-// UseRefusals lists them, each at its setting; filled puts properties into a text. Measured on members of 5.3.1 and 5.7.0.
-func (c *Config) UseRefusals(filled func(string) (string, bool)) []UseRefusal {
+// UseRefusals lists them, each at its setting; filled puts properties into a text. Open is the open-source image that the
+// member runs in; empty where it may be another. The release is unknown where nothing names one. Measured on members of
+// 5.0.5, 5.3.1 and 5.7.0.
+func (c *Config) UseRefusals(filled func(string) (string, bool), release Version, open source.Text) []UseRefusal {
 	if c == nil {
 		return nil
 	}
-	var all []UseRefusal
+	all := c.cpRefusals()
+	if open.Len() > 0 && !c.HasLicense() {
+		all = append(all, c.enterpriseRefusals(release, open)...)
+	}
 	for _, at := range []struct{ path, who string }{
 		{"network/join/kubernetes", "member"}, {"advanced-network/join/kubernetes", "member"}, {"network/kubernetes", "client"},
 	} {
@@ -38,7 +44,7 @@ func (c *Config) UseRefusals(filled func(string) (string, bool)) []UseRefusal {
 		return all
 	}
 	all = append(all, lists.Flat(c.Maps(), func(m Map) []UseRefusal {
-		return nearCacheRefusals(m.Get("near-cache"), m.Resource, true)
+		return append(nearCacheRefusals(m.Get("near-cache"), m.Resource, true), mergePolicyRefusals(m, release)...)
 	})...)
 	for _, e := range c.Root.Get("near-cache").Entries() {
 		all = append(all, nearCacheRefusals(e.Value, false, false)...)
@@ -100,6 +106,75 @@ func kubernetesRefusals(kubernetes *yamldoc.Node, filled func(string) (string, b
 			Message: fmt.Sprintf("%s and %s exclude each other: the %s does not start", first.Value(), second.Value(), who)})
 	}
 	return all
+}
+
+// licensed are switches of what only Hazelcast Enterprise has, and since which release.
+var licensed = []struct {
+	path, what string
+	since      Version
+}{
+	{"persistence/enabled", "persistence", Version{}}, {"hot-restart-persistence/enabled", "persistence", Version{}},
+	{"security/enabled", "security", Version{}}, {"network/ssl/enabled", "TLS", Version{}},
+	{"cp-subsystem/cp-member-count", "the CP subsystem", Version{Major: 5, Minor: 5}},
+}
+
+func (c *Config) enterpriseRefusals(release Version, open source.Text) (all []UseRefusal) {
+	for _, l := range licensed {
+		path := strings.Split(l.path, "/")
+		n := c.Root.Get(path...)
+		if on := boolean(n).Name == "true" || count(n, 0).N > 0; on && !release.Before(l.since) {
+			all = append(all, UseRefusal{At: n.Text(), Other: open, Block: path[0], Advice: "run the image of Hazelcast Enterprise, or leave it off",
+				Message: fmt.Sprintf("only Hazelcast Enterprise has %s: the member does not start", l.what)})
+		}
+	}
+	return all
+}
+
+// cpRefusals are sizes and times of the CP subsystem that do not go together. Where it is off they are not looked at from
+// 5.5 on.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigValidator.java, checkCPSubsystemConfig (5.0 to 5.7)
+func (c *Config) cpRefusals() (all []UseRefusal) {
+	cp := c.Root.Get("cp-subsystem")
+	members, group := count(cp.Get("cp-member-count"), 0), count(cp.Get("group-size"), 0)
+	live, beat := count(cp.Get("session-time-to-live-seconds"), 300), count(cp.Get("session-heartbeat-interval-seconds"), 5)
+	removal := count(cp.Get("missing-cp-member-auto-removal-seconds"), 14_400)
+	refuse := func(at, other source.Value, format string, values ...any) {
+		if !at.Text.Located() {
+			at, other = other, at
+		}
+		all = append(all, UseRefusal{At: at.Text, Other: other.Text, Block: "cp-subsystem", Message: fmt.Sprintf(format+": the member does not start", values...)})
+	}
+	for _, v := range []source.Value{members, group, live, beat, removal} {
+		if !v.Known() || members.N <= 0 {
+			return nil
+		}
+	}
+	if group.N > members.N {
+		refuse(group, members, "CP groups of %d members cannot be made of %d", group.N, members.N)
+	}
+	if live.N <= beat.N {
+		refuse(live, beat, "CP sessions live for %d s, which is not longer than the %d s between their heartbeats", live.N, beat.N)
+	}
+	if removal.N > 0 && live.N > removal.N {
+		refuse(removal, live, "a CP member that is missing is removed after %d s, before sessions end, which live for %d s", removal.N, live.N)
+	}
+	return all
+}
+
+// mergePolicyRefusals are those of a map: the estimates of cardinality have a policy of their own, and the classes of
+// Hazelcast 3 are gone.
+func mergePolicyRefusals(m Map, release Version) []UseRefusal {
+	policy := word(m.Get("merge-policy", "class-name"), "")
+	r := UseRefusal{At: policy.Text, Message: fmt.Sprintf("%s merges no map: the member does not start", policy.Name), Advice: "choose a policy of maps, such as PutIfAbsentMergePolicy"}
+	old, is := strings.CutPrefix(policy.Name, "com.hazelcast.map.merge.")
+	switch {
+	case is && release.Known():
+		r.Message, r.Meant = fmt.Sprintf("only Hazelcast 3 has the class %s: the member does not start", policy.Name), strings.Replace(old, "MapMergePolicy", "MergePolicy", 1)
+	case strings.TrimPrefix(policy.Name, "com.hazelcast.spi.merge.") != "HyperLogLogMergePolicy":
+		return nil
+	}
+	return []UseRefusal{r}
 }
 
 // nearCacheRefusals are those of one near cache. What is in the cache on the heap is counted by entries alone.

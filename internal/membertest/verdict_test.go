@@ -2,12 +2,14 @@ package membertest
 
 import (
 	"math/rand"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -52,5 +54,29 @@ func TestVerdictAgainstMembers(t *testing.T) {
 		}
 		t.Logf("refused or not: %v", verdicts)
 		m.must("stop")
+	})
+}
+
+// What the schema lets pass and members refuse when they start: jvmlint says so of the same, and of nothing else.
+func TestStartRefusalsAgainstMembers(t *testing.T) {
+	filled := func(s string) (string, bool) { return s, true }
+	onEach(t, func(t *testing.T, jar string) {
+		release, ok := hazelcast.ParseVersion(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(jar), "hazelcast-"), ".jar"))
+		require.True(t, ok)
+		m := launch(t, jar, classes(t, jar))
+		for _, settings := range []string{
+			"persistence: {enabled: true}", "persistence: {enabled: false}", "security: {enabled: true}", "network: {ssl: {enabled: true}}",
+			"cp-subsystem: {cp-member-count: 3}", "cp-subsystem: {cp-member-count: 3, group-size: 5}", "cp-subsystem: {cp-member-count: 0}",
+			"cp-subsystem: {cp-member-count: 3, session-time-to-live-seconds: 5, session-heartbeat-interval-seconds: 5}",
+			"cp-subsystem: {cp-member-count: 3, missing-cp-member-auto-removal-seconds: 100}",
+			"map: {m: {merge-policy: {class-name: HyperLogLogMergePolicy}}}", "map: {m: {merge-policy: {class-name: PassThroughMergePolicy}}}",
+			"map: {m: {merge-policy: {class-name: com.hazelcast.map.merge.PassThroughMergePolicy}}}",
+		} {
+			yaml := "hazelcast: {" + settings + "}"
+			says := read(t, yaml).UseRefusals(filled, release, source.Unlocated("hazelcast/hazelcast", ""))
+			answer := m.ask("start", 1, encoded(yaml))
+			assert.Equal(t, answer[0] == "error", len(says) > 0, "%s: %v, %v", settings, answer, says)
+			m.ask("stop")
+		}
 	})
 }

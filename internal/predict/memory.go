@@ -21,9 +21,17 @@ import (
 // Program is what the models need to know of the program.
 func (p *Prediction) Program() memory.Program {
 	w := p.Workload
-	return memory.Program{
-		Hazelcast: w.IsMember, Framework: w.Framework, Threads: w.Threads, PageCache: w.PageCache, Measured: w.NativeMemory,
+	program := memory.Program{
+		Hazelcast: w.IsMember, Framework: w.Framework, Threads: w.Threads, Beside: w.PageCache, BesideFor: "page cache", Measured: w.NativeMemory,
 	}
+	native, quantity := w.Hazelcast.NativeCapacity()
+	if quantity.Len() > 0 {
+		native, _ = workload.Bytes(quantity, source.Configured)
+	}
+	if w.IsMember && w.OpenSource.Len() == 0 && native.Known() {
+		program.Beside, program.BesideFor = native, "native memory of Hazelcast"
+	}
+	return program
 }
 
 // liveData is what the models need to know of what a full GC must keep.

@@ -205,12 +205,10 @@ func mergePolicy(p *processor, at place) {
 	p.refuse(at, "Merge policy must contain text!")
 }
 
-var memoryUnits = []string{"BYTES", "KILOBYTES", "MEGABYTES", "GIGABYTES"}
-
 // capacity is a value and a unit.
 func capacity(p *processor, at place) {
 	unit, value := textOf(at.value.Member("unit")), textOf(at.value.Member("value"))
-	if !slices.Contains(memoryUnits, unit) {
+	if !slices.Contains(hazelcast.MemoryUnits, unit) {
 		p.refuse(at, "No enum constant com.hazelcast.memory.MemoryUnit."+unit)
 		return
 	}

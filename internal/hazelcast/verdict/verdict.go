@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlschema"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -286,7 +287,11 @@ func (d *document) schema(root *schema.Value) []Refusal {
 	s := schema.For(d.Release)
 	given := lists.Where(Kinds, func(kind Kind) bool { return root.Member(string(kind)) != nil })
 	if len(given) != 1 {
-		return []Refusal{{Location: "#", Message: fmt.Sprintf("exactly one of [hazelcast], [hazelcast-client] and [hazelcast-client-failover] should be present in the root schema document, %d are present", len(given))}}
+		r := Refusal{Location: "#", Message: fmt.Sprintf("exactly one of [hazelcast], [hazelcast-client] and [hazelcast-client-failover] should be present in the root schema document, %d are present", len(given))}
+		if name, key := Misspelt(root.Node); len(given) == 0 && key != nil {
+			r.At, r.IsKey, r.Given, r.Expected, r.Keyword = key, true, key.Value(), []string{string(name)}, "additionalProperties"
+		}
+		return []Refusal{r}
 	}
 	var refusals []Refusal
 	for _, m := range root.Members {
@@ -328,15 +333,30 @@ func ofViolation(v *schema.Violation) Refusal {
 	return r
 }
 
+// Misspelt is the key at the top of a document that is nearly one of the kinds, and the kind; nil: there is none.
+func Misspelt(root *yamldoc.Node) (Kind, *yamldoc.Node) {
+	for _, e := range root.Entries() {
+		near, one := spelling.Only(spelling.Near(e.Key.Value(), slices.Values([]string{string(Member), string(Client), string(Failover)}), 2))
+		if one && Configures(Kind(near.Name), e.Value) {
+			return Kind(near.Name), e.Key
+		}
+	}
+	return "", nil
+}
+
 // Misplaced reports whether a key at the top of a document belongs under the one
 // of its kind: it is known there, and so is everything that stands there.
 func Misplaced(kind Kind, under *yamldoc.Node, key string) bool {
+	return Configures(kind, under) && newest().Knows(string(kind), key)
+}
+
+// Configures reports whether all that stands under a key at the top is known of its kind.
+func Configures(kind Kind, under *yamldoc.Node) bool {
+	other := func(e yamldoc.Entry) bool { return !newest().Knows(string(kind), e.Key.Value()) }
+	return under.Kind() == yamldoc.Mapping && !slices.ContainsFunc(under.Entries(), other)
+}
+
+func newest() *schema.Schema {
 	releases := schema.Releases()
-	s := schema.For(releases[len(releases)-1])
-	for _, e := range under.Entries() {
-		if !s.Knows(string(kind), e.Key.Value()) {
-			return false
-		}
-	}
-	return under.Kind() == yamldoc.Mapping && s.Knows(string(kind), key)
+	return schema.For(releases[len(releases)-1])
 }

@@ -32,7 +32,8 @@ type Program struct {
 	Hazelcast bool
 	Framework bool         // Spring, Quarkus or the like
 	Threads   source.Value // that it starts; unknown where nobody said
-	PageCache source.Value // bytes that it keeps outside of the heap for its files; unknown where it has none of a size
+	Beside    source.Value // bytes that it keeps outside of the heap; unknown where it has none of a size
+	BesideFor string       // what it keeps there: page cache
 
 	Measured *nmt.Measurement // of it; nil where nobody measured
 }
@@ -158,8 +159,8 @@ func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 		pools = append(pools, archivePool(j))
 	}
 	pools = append(pools, codePool(j, f), directPool(j, r), stackPool(j, f, p), compilerPool(j, f), symbolPool(f), otherPool(f, r), mallocPool(f))
-	if cache := p.PageCache; cache.Known() {
-		pools = append(pools, Pool{Name: "page cache", Planned: cache.N, Ceiling: cache.N, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: cache.Why, At: cache.Text})
+	if own := p.Beside; own.Known() {
+		pools = append(pools, Pool{Name: p.BesideFor, Planned: own.N, Ceiling: own.N, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: own.Why, At: own.Text})
 	}
 	if p.Measured == nil {
 		return Budget{Pools: pools, planError: p.planError()}, true

@@ -86,6 +86,7 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 		Hazelcast: &hazelcast.Config{Root: spec, Key: name, Resource: true, MapResources: maps},
 	}
 	m.resources(&w, spec)
+	w.OwnCollector = spec.Get("mancenter") != nil // the Helm-based operator runs another image, which chooses one
 	defaults := m.clusterImage(&w, spec)
 	m.ReadOwnChannels(&w, env)
 	w.Options = append(w.Options, m.JVMOptions(jvmflag.CommandLine, defaults)...)

@@ -46,12 +46,12 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 		in.readKustomization(documents[0].Root)
 		return
 	}
-	if kind, ok := configurationKind(documents[0].Root); ok && !holdsChartValues(documents[0].Root) {
+	if kind, ok := configurationKind(documents[0].Root, in.File.Name); ok && !holdsChartValues(documents[0].Root) {
 		in.readHazelcastYAML(documents, kind)
 		return
 	}
 	for _, d := range documents {
-		if kind, ok := configurationKind(d.Root); ok && !holdsChartValues(d.Root) {
+		if kind, ok := configurationKind(d.Root, in.File.Name); ok && !holdsChartValues(d.Root) {
 			in.readHazelcastYAML([]*yamldoc.Document{d}, kind)
 		}
 	}
@@ -92,11 +92,12 @@ func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kin
 
 // configurationKind tells a configuration file of Hazelcast from the values of some chart that has a setting of that
 // name: its top holds hazelcast, hazelcast-client or hazelcast-client-failover and nothing else, or else what belongs
-// under it and has slipped to the left.
-func configurationKind(root *yamldoc.Node) (verdict.Kind, bool) {
+// under it and has slipped to the left. A file of the name that members look for is one whatever else it holds.
+func configurationKind(root *yamldoc.Node, file string) (verdict.Kind, bool) {
 	if root.Kind() != yamldoc.Mapping {
 		return "", false
 	}
+	named := reading.IsConfigurationName(file)
 	for _, kind := range verdict.Kinds {
 		e, ok := root.Entry(string(kind))
 		if !ok || kind == verdict.Member && e.Value.Kind() != yamldoc.Mapping {
@@ -104,10 +105,14 @@ func configurationKind(root *yamldoc.Node) (verdict.Kind, bool) {
 		}
 		for _, other := range root.Entries() {
 			name := other.Key.Value()
-			if !strings.HasPrefix(name, "hazelcast") && !verdict.Misplaced(kind, e.Value, name) {
+			own := named && verdict.Configures(kind, e.Value) || strings.HasPrefix(name, "hazelcast")
+			if !own && !verdict.Misplaced(kind, e.Value, name) {
 				return "", false
 			}
 		}
+		return kind, true
+	}
+	if kind, key := verdict.Misspelt(root); named && key != nil {
 		return kind, true
 	}
 	return "", false

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,21 +16,26 @@ func TestConfigurationKind(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		want       verdict.Kind
+		file       string
 	}{
-		{"a member", "hazelcast: {cluster-name: a}", verdict.Member},
-		{"an empty member", "hazelcast: {}", verdict.Member},
-		{"a client", "hazelcast-client: {cluster-name: a}", verdict.Client},
-		{"an empty client", "hazelcast-client:", verdict.Client},
-		{"a failover", "hazelcast-client-failover: {try-count: 4}", verdict.Failover},
-		{"a member beside a client", "hazelcast-client: {}\nhazelcast: {}", verdict.Member},
-		{"a block that slipped out", "hazelcast: {cluster-name: a}\nnetwork: {}", verdict.Member},
-		{"nothing", "hazelcast:", ""},
-		{"a word", "hazelcast: on", ""},
-		{"another setting beside it", "hazelcast: {cluster-name: a}\nserver: {port: 80}", ""},
-		{"upper case", "Hazelcast: {cluster-name: a}", ""},
-		{"a list", "[hazelcast]", ""},
+		{"a member", "hazelcast: {cluster-name: a}", verdict.Member, ""},
+		{"an empty member", "hazelcast: {}", verdict.Member, ""},
+		{"a client", "hazelcast-client: {cluster-name: a}", verdict.Client, ""},
+		{"an empty client", "hazelcast-client:", verdict.Client, ""},
+		{"a failover", "hazelcast-client-failover: {try-count: 4}", verdict.Failover, ""},
+		{"a member beside a client", "hazelcast-client: {}\nhazelcast: {}", verdict.Member, ""},
+		{"a block that slipped out", "hazelcast: {cluster-name: a}\nnetwork: {}", verdict.Member, ""},
+		{"nothing", "hazelcast:", "", ""},
+		{"a word", "hazelcast: on", "", ""},
+		{"another setting beside it", "hazelcast: {cluster-name: a}\nserver: {port: 80}", "", ""},
+		{"upper case", "Hazelcast: {cluster-name: a}", "", ""},
+		{"a list", "[hazelcast]", "", ""},
+		{"another setting in a file of that name", "hazelcast: {cluster-name: a}\nserver: {port: 80}", verdict.Member, "a/hazelcast.yaml"},
+		{"upper case in a file of that name", "Hazelcast: {cluster-name: a}", verdict.Member, "hazelcast.yml"},
+		{"a misspelt client", "hazelcast-cleint: {cluster-name: a}", verdict.Client, "hazelcast.yaml"},
+		{"something else in a file of that name", "server: {port: 80}", "", "hazelcast.yaml"},
 	} {
-		kind, is := configurationKind(parsed(t, c.text))
+		kind, is := configurationKind(parsed(t, c.text), cmp.Or(c.file, "values.yaml"))
 		assert.Equal(t, c.want, kind, c.name)
 		assert.Equal(t, c.want != "", is, c.name)
 	}

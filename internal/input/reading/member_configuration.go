@@ -40,9 +40,10 @@ func ConfigurationPath(options []jvmflag.Option, env *Environment) string {
 	return path.Join(hazelcastHome, file)
 }
 
-// IsConfigurationName tells the names by which members look for their configuration.
+// IsConfigurationName tells the names by which members look for their configuration, and those of images.
+// https://github.com/hazelcast/hazelcast-docker/blob/v5.3.1/hazelcast-oss/Dockerfile, HAZELCAST_CONFIG
 func IsConfigurationName(file string) bool {
-	return slices.Contains([]string{"hazelcast.yaml", "hazelcast.yml", "hazelcast.xml"}, path.Base(file))
+	return slices.Contains([]string{"hazelcast.yaml", "hazelcast.yml", "hazelcast.xml", "hazelcast-docker.xml", "hazelcast-docker.yaml"}, path.Base(file))
 }
 
 // MemberConfiguration is the configuration of a member that a text holds; nil where it holds none. A text within

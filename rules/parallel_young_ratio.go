@@ -35,6 +35,6 @@ var parallelYoungRatio = lint.Rule{
 				return
 			}
 		}
-		f.Suggest(lint.Manual, "use a larger heap or hold less data: no ratio is enough")
+		f.Suggest(lint.Manual, "use a larger heap or G1, or hold less data: no ratio leaves a fifth of the old generation free")
 	},
 }

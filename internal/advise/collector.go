@@ -57,7 +57,10 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 	if s.asked != nil {
 		return *s.asked, "as it was: whoever chose it may know its purpose (--profile)", ""
 	}
+	full := s.fillsParallel()
 	switch {
+	case s.profile == batch && !inCluster(s.workload) && full != "":
+		return hotspot.G1, full, "docs/advice.md, A3"
 	case s.profile == batch && !inCluster(s.workload):
 		return hotspot.Parallel, "throughput matters, and nobody waits for its pauses", "docs/advice.md, A3: one node"
 	case s.profile == general && s.small() && !inCluster(s.workload):
@@ -73,6 +76,31 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 		return hotspot.G1, "G1 has a pause goal; in a container this small the JVM would choose Serial, which has none", "rule serial-by-accident"
 	}
 	return hotspot.G1, "G1 has a pause goal, and a full GC uses all GC threads", "HotSpot's own choice from JDK 9 on"
+}
+
+// fillsParallel says so where live data leave little of the largest old generation that Parallel would have.
+func (s *sheet) fillsParallel() string {
+	if !s.workload.Live.Known() || s.profile != batch {
+		return ""
+	}
+	p := s.sizedWith(collectorOptions[hotspot.Parallel])
+	if live := s.workload.Live.N; p.JVM != nil && p.JVM.Heap.Known() && live > p.JVM.Heap.N/9*8/5*4 {
+		return fmt.Sprintf("%s of live data would fill the old generation of Parallel in a heap of %s, and each full GC stops the program", lint.MiB(live), lint.MiB(p.JVM.Heap.N))
+	}
+	return ""
+}
+
+// sizedWith predicts the JVM with further options, sized as it will be.
+func (s *sheet) sizedWith(options ...string) *predict.Prediction {
+	trial := *s
+	trial.lines, trial.predicted = slices.Clone(s.lines), nil
+	for _, o := range options {
+		trial.set(o, "", "")
+	}
+	for _, step := range []func(*sheet, judge){sizeHeap, boundPools, sizeHeap} {
+		step(&trial, nil)
+	}
+	return trial.prediction()
 }
 
 func machine(w *workload.Workload) string {
@@ -101,16 +129,11 @@ func (s *sheet) useZGC() (whyNot string) {
 	if s.small() {
 		return "not ZGC: a container of " + machine(s.workload) + " is small for a collector that works beside the program"
 	}
-	trial := *s
-	trial.lines, trial.predicted = slices.Clone(s.lines), nil
-	trial.set(collectorOptions[hotspot.Z], "", "")
+	options := []string{collectorOptions[hotspot.Z]}
 	if slices.Min(s.workload.JDK.Candidates) < defaultGenerations {
-		trial.set("-XX:+ZGenerational", "", "")
+		options = append(options, "-XX:+ZGenerational")
 	}
-	for _, step := range []func(*sheet, judge){sizeHeap, boundPools, sizeHeap} { // as it will be sized
-		step(&trial, nil)
-	}
-	p := trial.prediction()
+	p := s.sizedWith(options...)
 	switch {
 	case p.JVM == nil:
 		return "not ZGC: with these options the JVM does not start on it"
@@ -135,7 +158,7 @@ func (s *sheet) useZGC() (whyNot string) {
 		threads = plural.Of(n.N, "concurrent GC thread")
 	}
 	s.set(collectorOptions[hotspot.Z], fmt.Sprintf("it collects while the program runs, and stops it for less than a millisecond. It costs memory (pointers of 8 bytes, and an eighth of the heap beside it is planned) and CPU time of %s%s", threads, assumed), "JEP 439")
-	if trial.has("-XX:+ZGenerational") {
+	if len(options) > 1 {
 		s.set("-XX:+ZGenerational", "most cycles look only at young objects; the default from JDK 23 on", "JEP 439; rule zgc-generations")
 	}
 	return ""

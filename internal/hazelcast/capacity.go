@@ -91,7 +91,17 @@ func (m MapConfig) EntryHeap(jvm *hotspot.JVM, key, value int64) int64 {
 	data := func(bytes int64) int64 { return jvm.ObjectSize(1, 0) + jvm.ArraySize(bytes) }
 	_, integers := m.integers()
 	entry := jvm.ObjectSize(3, 1) // key, value, next; hash
-	return data(key) + data(value) + entry + jvm.ObjectSize(m.references(), integers) + TableSlot(jvm)
+	return data(key) + data(value) + entry + jvm.ObjectSize(m.references(), integers) + TableSlot(jvm) + m.expiryHeap(jvm)
+}
+
+// expiryHeap is what a member keeps of when an entry expires: a place in a second table, by the same key, and the times.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/recordstore/expiry/ExpiryMetadataImpl.java
+func (m MapConfig) expiryHeap(jvm *hotspot.JVM) int64 {
+	if m.TimeToLive.N <= 0 && m.MaxIdle.N <= 0 {
+		return 0
+	}
+	return jvm.ObjectSize(3, 1) + jvm.ObjectSize(0, 5) + TableSlot(jvm)
 }
 
 // PrimaryBytes is what a cluster holds of entries of its own, backups aside,

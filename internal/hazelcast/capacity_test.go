@@ -136,12 +136,14 @@ func TestInRegions(t *testing.T) {
 // holders, the entry of the table, the record; and 1.5 slots.
 func TestEntryHeap(t *testing.T) {
 	const stats, lru, never = "{per-entry-stats-enabled: true}", "{eviction: {eviction-policy: LRU}}", "{cache-deserialized-values: NEVER}"
+	const ttl, idle = "{time-to-live-seconds: 60}", "{max-idle-seconds: 60}" // and a place in another table, with its times
 	for _, c := range []struct {
 		jdk     int
 		options string
 		want    map[string]int64
 	}{
-		{17, "", map[string]int64{"{}": 72 + 32 + 32 + 24 + 6, stats: 72 + 32 + 32 + 48 + 6, lru: 72 + 32 + 32 + 32 + 6, never: 72 + 32 + 32 + 24 + 6}},
+		{17, "", map[string]int64{"{}": 72 + 32 + 32 + 24 + 6, stats: 72 + 32 + 32 + 48 + 6, lru: 72 + 32 + 32 + 32 + 6, never: 72 + 32 + 32 + 24 + 6,
+			ttl: 72 + 32 + 32 + 24 + 6 + 32 + 32 + 6, idle: 72 + 32 + 32 + 24 + 6 + 32 + 32 + 6}},
 		{17, "-XX:-UseCompressedOops", map[string]int64{"{}": 72 + 48 + 40 + 32 + 12, stats: 72 + 48 + 40 + 56 + 12, lru: 72 + 48 + 40 + 40 + 12, never: 72 + 48 + 40 + 24 + 12}},
 		{11, "-XX:-UseCompressedOops", map[string]int64{"{}": 88 + 48 + 48 + 40 + 12, stats: 88 + 48 + 48 + 56 + 12, never: 88 + 48 + 48 + 32 + 12}},
 		{25, "-XX:+UseCompactObjectHeaders", map[string]int64{"{}": 64 + 32 + 24 + 24 + 6}},

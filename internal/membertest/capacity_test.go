@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -157,6 +159,35 @@ func TestLeavingMemberAgainstMembers(t *testing.T) {
 		assert.InEpsilon(t, hazelcast.PrimaryBytes(limit, 2, 1), cost*m.number("size", "m"), 0.08)
 		for _, u := range m.stats("m") {
 			assert.LessOrEqual(t, u.cost, limit+2*cost)
+		}
+		m.must("stop")
+	})
+}
+
+// An entry that expires takes more of the heap, by what the model adds.
+func TestExpiryHeapAgainstMembers(t *testing.T) {
+	const yaml = `hazelcast:
+  map:
+    plain: {backup-count: 0}
+    live: {backup-count: 0, time-to-live-seconds: 36000}
+    idle: {backup-count: 0, max-idle-seconds: 36000}
+`
+	onEach(t, func(t *testing.T, jar string) {
+		m := launch(t, jar, classes(t, jar), "-XX:+UseSerialGC")
+		m.start(1, yaml)
+		const entries = 200_000
+		jvm, refusal := hotspot.Predict(jvmflag.Resolve(17, nil), hotspot.Machine{Memory: source.Value{N: 2 << 30, Origin: source.Argument}})
+		require.Nil(t, refusal)
+		took := map[string]int64{}
+		for _, name := range []string{"plain", "live", "idle"} {
+			before := m.number("heap")
+			m.must("put", name, entries, 10)
+			took[name] = (m.number("heap") - before) / entries
+		}
+		config := read(t, yaml)
+		plain := named(t, config, "plain").EntryHeap(jvm, 12, 26)
+		for _, name := range []string{"live", "idle"} {
+			assert.InDelta(t, named(t, config, name).EntryHeap(jvm, 12, 26)-plain, took[name]-took["plain"], 8, "%v", took)
 		}
 		m.must("stop")
 	})

@@ -85,7 +85,10 @@ func leaveIncluded(_ *Project, r *linked) {
 		if places := shared[in.File.Name]; places != nil {
 			before := len(in.Workloads)
 			in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
-				own := func(o jvmflag.Option) bool { return !places[o.Text.Written().Place()] }
+				own := func(o jvmflag.Option) bool {
+					at := o.Text.Written()
+					return !places[at.Place()] || at.Span().File.Name != in.File.Name // of an image, which others run, too
+				}
 				return len(w.Options) > 0 && !slices.ContainsFunc(w.Options, own)
 			})
 			in.Told = in.Told || len(in.Workloads) < before

@@ -57,7 +57,7 @@ type table struct {
 	places
 	rows        []atomic.Pointer[row] // jvmflag.Rows, then the hidden constants; each is made when it is asked for
 	published   []int                 // of the rows
-	constraints []boundConstraint
+	constraints []*constraint
 }
 
 // tables are built when a JDK is first asked for.
@@ -248,7 +248,7 @@ func (f *flags) isCommandLine(name string) bool {
 	switch r := f.row(name); {
 	case !r.commandLine, f.jdk < 9 && r.changed:
 		return false
-	case f.jdk >= 9 && !onCommandLineAlone(f.jdk, name):
+	case f.jdk >= 9 && !has(commandLineAlone, f.jdk, name):
 		return true
 	}
 	return f.countsAsCommandLine(name)

@@ -23,7 +23,6 @@ type G1Heap struct {
 	HeapWastePercent source.Value
 	Young            G1Young
 
-	jdk  int
 	heap source.Value
 }
 
@@ -129,7 +128,7 @@ func (s *startup) g1Heap() *G1Heap {
 		HumongousOver:    source.Value{N: region.N / 2, Origin: source.Ergonomic, Why: "half a region"},
 		HeapWastePercent: s.value("G1HeapWastePercent"),
 		Young:            s.young,
-		jdk:              s.jdk, heap: heap,
+		heap:             heap,
 	}
 }
 

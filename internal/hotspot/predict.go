@@ -326,9 +326,6 @@ func (s *startup) jvm() *JVM {
 	return j
 }
 
-// AlwaysPreTouch reports whether the JVM touches its whole initial heap at start.
-func (j *JVM) AlwaysPreTouch() bool { return j.On("AlwaysPreTouch") }
-
 // forget makes unknown what comes out otherwise on another machine, one that
 // differs in memory, in CPUs or in both; of a blind JVM it is the node that does.
 func (j *JVM) forget(other *JVM, memory, cpus, blind bool) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
@@ -44,7 +43,7 @@ func bindConstraints(jdk int, t *table) []*constraint {
 	for _, group := range constraints {
 		for k := range group {
 			c := &group[k]
-			if i, ok := t.of(c.flag); ok && release.Within(jdk, c.since, c.until) && !flagAt(i).Kind.Debug() {
+			if i, ok := t.of(c.flag); ok && jvmflag.Within(jdk, c.since, c.until) && !flagAt(i).Kind.Debug() {
 				of[i] = c
 			}
 		}

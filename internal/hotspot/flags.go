@@ -10,7 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -68,7 +67,7 @@ func tableOf(jdk int) *table { return tables.Of(jdk, newTable) }
 func newTable(jdk int) *table {
 	t := &table{places: placesOf(jdk), rows: make([]atomic.Pointer[row], len(jvmflag.Rows())+len(hidden))}
 	for _, p := range published() {
-		if i, ok := t.of(p.name); ok && release.Within(jdk, 0, p.until) && !flagAt(i).Kind.Debug() {
+		if i, ok := t.of(p.name); ok && jvmflag.Within(jdk, 0, p.until) && !flagAt(i).Kind.Debug() {
 			t.published = append(t.published, i)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -31,7 +30,7 @@ type flagOf struct {
 // has reports whether one of some flags is that of a release.
 func has(flags []flagOf, jdk int, flag string) bool {
 	i := slices.IndexFunc(flags, func(f flagOf) bool { return f.flag == flag })
-	return i >= 0 && release.Within(jdk, flags[i].since, flags[i].until)
+	return i >= 0 && jvmflag.Within(jdk, flags[i].since, flags[i].until)
 }
 
 // readApart are flags whose -XX options a release reads apart from the others.

@@ -291,7 +291,7 @@ var barriers = []barrier{
 // wants it, and the passive mode hardly wants any.
 func (s *startup) checkBarriers(mode string) *jvmflag.Refusal {
 	for _, b := range barriers {
-		if b.mode != mode && (b.mode != "" || mode == "passive") || !release.Within(s.jdk, b.since, b.until) || !s.isCommandLine(b.flag) || s.on(b.flag) == b.on {
+		if b.mode != mode && (b.mode != "" || mode == "passive") || !jvmflag.Within(s.jdk, b.since, b.until) || !s.isCommandLine(b.flag) || s.on(b.flag) == b.on {
 			continue
 		}
 		sign := "-"

@@ -235,7 +235,7 @@ var gcElsewhere = map[hotspot.Kind][]string{hotspot.G1: {"Internal"}, hotspot.Pa
 // poolOf is the pool that a category belongs to on a JDK.
 func poolOf(name string, jdk int) (pool string, ok bool) {
 	c, ok := lists.First(categories(), func(c category) bool {
-		return c.name == name && release.Within(jdk, c.first, c.last)
+		return c.name == name && jvmflag.Within(jdk, c.first, c.last)
 	})
 	return c.pool, ok
 }
@@ -243,7 +243,7 @@ func poolOf(name string, jdk int) (pool string, ok bool) {
 // hasCategories reports whether there is a category for any of the pools.
 func hasCategories(jdk int, pools []Pool) bool {
 	return slices.ContainsFunc(categories(), func(c category) bool {
-		return release.Within(jdk, c.first, c.last) && slices.ContainsFunc(pools, func(p Pool) bool { return p.Name == c.pool })
+		return jvmflag.Within(jdk, c.first, c.last) && slices.ContainsFunc(pools, func(p Pool) bool { return p.Name == c.pool })
 	})
 }
 

@@ -187,7 +187,7 @@ func standardOutput(typed string) int {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logConfiguration.cpp, LogConfiguration::parse_log_arguments (JDK 9 to 25)
 func (l *Log) open(typed, selected, decorated string, options []string, r *report) bool {
 	typed = cmp.Or(typed, "stdout")
-	all, ok := parseSelections(l.jdk, selected, nil, r)
+	all, ok := parseSelections(l.jdk, selected, r)
 	if !ok {
 		return false
 	}

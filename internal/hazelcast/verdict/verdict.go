@@ -333,10 +333,6 @@ func ofViolation(v *schema.Violation) Refusal {
 func Misplaced(kind Kind, under *yamldoc.Node, key string) bool {
 	releases := schema.Releases()
 	s := schema.For(releases[len(releases)-1])
-	for _, e := range under.Entries() {
-		if !s.Knows(string(kind), e.Key.Value()) {
-			return false
-		}
-	}
-	return under.Kind() == yamldoc.Mapping && s.Knows(string(kind), key)
+	unknown := func(e yamldoc.Entry) bool { return !s.Knows(string(kind), e.Key.Value()) }
+	return under.Kind() == yamldoc.Mapping && s.Knows(string(kind), key) && !slices.ContainsFunc(under.Entries(), unknown)
 }

@@ -358,7 +358,7 @@ func (j *JVM) values() []*source.Value {
 		values = append(values, &j.Uncommit.Above)
 	}
 	if j.G1 != nil {
-		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap, &j.G1.Young.Least, &j.G1.Young.Most)
+		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.Young.Least, &j.G1.Young.Most)
 	}
 	return values
 }

@@ -204,19 +204,13 @@ func isTrackingLevel(value string) bool {
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/services/memTracker.cpp (JDK 8 to 16)
 func (r *reader) trackEarly(o Option, rest string) {
-	launched := r.trackingLevel
-	if level := strings.TrimPrefix(rest, "="); rest != "="+level || !isTrackingLevel(level) || !isTrackingLevel(launched) {
-		if launched != level && isTrackingLevel(level) {
-			r.warnOfTracking(o)
-		}
-		r.refuse(stop(o, initializing, trackingSyntax).of(nativeMemoryTracking, OtherFault))
-	} else if level != launched {
-		r.warnOfTracking(o)
+	launched, level := r.trackingLevel, strings.TrimPrefix(rest, "=")
+	if launched != level && isTrackingLevel(level) {
+		r.warn(o, Adjusted, "Native Memory Tracking did not setup properly, using wrong launcher?")
 	}
-}
-
-func (r *reader) warnOfTracking(o Option) {
-	r.warn(o, Adjusted, "Native Memory Tracking did not setup properly, using wrong launcher?")
+	if rest != "="+level || !isTrackingLevel(level) || !isTrackingLevel(launched) {
+		r.refuse(stop(o, initializing, trackingSyntax).of(nativeMemoryTracking, OtherFault))
+	}
 }
 
 // launchedLevel is the level that the launcher hands on.

@@ -34,7 +34,7 @@ func (r *reader) launch(words []Option, count int) []Option {
 		}
 	}
 	if l.main > 0 {
-		l.refuse(launcherRefusal(l.words[l.main-1], "Error: Cannot specify main class in environment variable JDK_JAVA_OPTIONS"))
+		l.refuse(newRefusal(l.words[l.main-1], LauncherError, "Error: Cannot specify main class in environment variable JDK_JAVA_OPTIONS"))
 		return nil
 	}
 	for _, w := range words {
@@ -44,10 +44,6 @@ func (r *reader) launch(words []Option, count int) []Option {
 	}
 	l.read()
 	return l.options
-}
-
-func launcherRefusal(o Option, lines ...string) *Refusal {
-	return &Refusal{Lines: lines, Cause: LauncherError, At: o.Text, Channel: o.Channel}
 }
 
 // ProgramAt is the index of the word at which the options of a line end: -jar,
@@ -82,7 +78,7 @@ func (l *launcher) fromVariable(w Option) {
 		if isArgumentFile(w.String()) {
 			line = fmt.Sprintf("Error: Option %s in %s is not allowed in environment variable JDK_JAVA_OPTIONS", added, w.String()[1:])
 		}
-		l.refuse(launcherRefusal(w, line))
+		l.refuse(newRefusal(w, LauncherError, line))
 	}
 }
 
@@ -98,7 +94,7 @@ func (l *launcher) expand(w Option) {
 		w.Text = w.Text.Slice(1, len(s))
 		l.take(w)
 	default:
-		content, _ := l.file(w, s[1:], launcherRefusal(w, fmt.Sprintf("Error: could not open `%s'", s[1:])))
+		content, _ := l.file(w, s[1:], newRefusal(w, LauncherError, fmt.Sprintf("Error: could not open `%s'", s[1:])))
 		for _, a := range argumentWords(content) {
 			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Evidence: w.Evidence, Since: w.Since, Until: w.Until, Except: w.Except})
 		}
@@ -177,7 +173,7 @@ func (l *launcher) read() {
 		case own.what != "":
 			if i+1 == len(l.words) || l.Table > 8 && strings.HasPrefix(l.words[i+1].String(), "-") {
 				if i+1 < len(l.words) || l.command.Whole { // at the end of a part of a command line nothing is missing
-					l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", w, own.missing)))
+					l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: %s requires %s", w, own.missing)))
 				}
 				return
 			}
@@ -191,15 +187,15 @@ func (l *launcher) read() {
 			}
 			l.withArgument(w, l.words[i], own.what)
 		case nothing && argumentOf(l.Table, name).empty != "":
-			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", s, argumentOf(l.Table, name).empty)))
+			l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: %s requires %s", s, argumentOf(l.Table, name).empty)))
 			return
 		case l.Table > 8 && strings.HasPrefix(s, "--module="):
 			l.run(MainModule, s[len("--module="):], i+1)
 			return
 		case l.Table == 8 && s == "-d32":
-			l.refuse(launcherRefusal(w, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
+			l.refuse(newRefusal(w, LauncherError, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
 		case l.Table == 8 && strings.HasPrefix(s, "-version:"):
-			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
+			l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
 		case l.ends(s):
 			kind := Printed
 			if s == "-fullversion" || s == "--full-version" {
@@ -237,7 +233,7 @@ var settingsTopics = []string{
 
 // refuseLate is how the launcher refuses what it still brings a JVM up for, with the options before.
 func (l *launcher) refuseLate(w Option, line string) {
-	r := launcherRefusal(w, line)
+	r := newRefusal(w, LauncherError, line)
 	if l.Refusal == nil {
 		l.late = r
 	}

@@ -189,12 +189,11 @@ func (r *reader) pickUp(c Channel) {
 		r.say(Message{Line: fmt.Sprintf("%sPicked up %s: %s", note, c, v.Text), At: v.Text})
 		var open *QuoteError
 		if _, err := Words(v.Text); errors.As(err, &open) {
-			line := fmt.Sprintf("Unmatched quote in %s", c)
+			refusal := refuse(Option{Text: open.At, Channel: c}, BadValue, fmt.Sprintf("Unmatched quote in %s", c))
 			if c == JDKJavaOptions {
-				r.refuse(launcherRefusal(Option{Text: open.At, Channel: c}, "Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS"))
-				continue
+				refusal = newRefusal(Option{Text: open.At, Channel: c}, LauncherError, "Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS")
 			}
-			r.refuse(refuse(Option{Text: open.At, Channel: c}, BadValue, line))
+			r.refuse(refusal)
 		}
 	}
 }

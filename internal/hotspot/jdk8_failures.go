@@ -24,15 +24,15 @@ const threadsOfSystem = 32000
 // diesOf8 is the first of what a crash of JDK 8 prints. The lines behind, but for what
 // HotSpot itself found wrong, hold addresses and differ from run to run.
 func (f *flags) diesOf8(at string, found ...string) *jvmflag.Refusal {
-	lines := lists.Of(found, func(line string) string { return "#  " + line })
-	r := f.ends(at, jvmflag.BadValue, append([]string{fatalError}, lines...)...)
-	r.Fault = jvmflag.Crash
+	r := f.crashes(at)
+	r.Lines = append(r.Lines, lists.Of(found, func(line string) string { return "#  " + line })...)
 	return r
 }
 
 // noMemory is what the system does not grant.
-func (f *flags) noMemory(at, what string) *jvmflag.Refusal {
-	return f.ends(at, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.", "# "+what)
+func (f *flags) noMemory(at string, what ...string) *jvmflag.Refusal {
+	lines := lists.Of(what, func(line string) string { return "# " + line })
+	return f.ends(at, jvmflag.SizeConflict, append([]string{"# There is insufficient memory for the Java Runtime Environment to continue."}, lines...)...)
 }
 
 // commits asks the system for memory, in bytes, one size after the other: the first that

@@ -11,7 +11,7 @@ var alwaysPreTouch = lint.Rule{
 	Title:      "a fixed heap in a container is committed but not touched at start",
 	Parameters: []lint.Parameter{serverLeastHeap},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.AlwaysPreTouch() || p.JVM.Collector.Kind == hotspot.Z {
+		if p.JVM == nil || p.JVM.On("AlwaysPreTouch") || p.JVM.Collector.Kind == hotspot.Z {
 			return
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap

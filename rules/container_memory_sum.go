@@ -96,7 +96,7 @@ func touches(p *lint.Pass) (*workload.Workload, source.Value) {
 		if !w.Helper {
 			continue
 		}
-		if jvm := p.Companion(w).JVM; jvm != nil && jvm.AlwaysPreTouch() && jvm.InitialHeap.Text.Located() {
+		if jvm := p.Companion(w).JVM; jvm != nil && jvm.On("AlwaysPreTouch") && jvm.InitialHeap.Text.Located() {
 			return w, jvm.InitialHeap
 		}
 	}

@@ -21,15 +21,11 @@ var hazelcastGracePeriod = lint.Rule{
 		if !shutdown.IsGraceful() || !wait.Known() || wait.N <= grace.N {
 			return
 		}
-		unseen := p.Workload.Hazelcast == nil // the configuration may say otherwise
-		if unseen && wait.Origin != source.Option {
+		if p.Workload.Hazelcast == nil && wait.Origin != source.Option { // the configuration may say otherwise
 			return
 		}
 		f := p.Report([]source.Text{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, but is killed after %s%s",
 			lint.WithOrigin(wait), lint.Seconds(grace.N), because(grace))
-		if unseen {
-			f.Confidence = lint.Likely
-		}
 		f.Because(grace.Text, "killed after")
 		f.Because(shutdown.Policy.Text, "leaves gracefully")
 		if grace.Text.Located() {

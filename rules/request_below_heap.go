@@ -62,7 +62,7 @@ func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
 		wanted = p.Limit()
 	}
 	f.SuggestSize(lint.RequestSize, "request "+wanted, lint.Replace(request.Text, wanted))
-	if p.JVM.InitialHeap.Origin != source.Option && !p.JVM.AlwaysPreTouch() {
+	if p.JVM.InitialHeap.Origin != source.Option && !p.JVM.On("AlwaysPreTouch") {
 		repair.Leave(&f.Fixes[0], "no option gives the initial heap: it is a share of the limit, and counts as it fills")
 	}
 	if times := promised(p); times >= overcommitted {

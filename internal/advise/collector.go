@@ -28,10 +28,10 @@ func chooseCollector(s *sheet, _ judge) {
 	if s.notZGC != "" {
 		reason += "; " + s.notZGC
 	}
-	if s.asked == nil && own.JVM != nil && own.JVM.Collector.Kind == kind && !s.small() && s.workload.CPUs.Known() {
-		return
-	}
 	if s.asked == nil && own.JVM != nil && own.JVM.Collector.Kind == kind {
+		if !s.small() && s.workload.CPUs.Known() {
+			return
+		}
 		reason += "; written down, because another number of CPUs or another limit would change the choice"
 	}
 	s.set(collectorOptions[kind], reason, origin)

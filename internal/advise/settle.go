@@ -49,7 +49,7 @@ func mendBy(s *sheet, f *lint.Finding) bool {
 }
 
 // obeyRules mends what the rules find, one fix after the other: a fix may bring
-// up another finding, or take one away. It reports whether anything has changed.
+// up another finding, or take one away.
 func obeyRules(s *sheet, judge judge) {
 	tried := map[string]bool{}
 	const most = 50

@@ -152,7 +152,6 @@ func (q *question) notes(held int64) []string {
 }
 
 const (
-	mostBackups    = 6 // of both kinds: the member refuses more
 	mostPartitions = 150_000_000
 	mostHeap       = 64 << 40
 	mostData       = 1 << 53 // bytes that a cluster may be asked to hold
@@ -172,8 +171,8 @@ func (c *Cluster) Check() error {
 		return fmt.Errorf("%d members share %d partitions: those without one hold nothing", c.Members.N, c.Partitions.N)
 	case !c.Map.BackupCount.Known() || !c.Map.AsyncBackupCount.Known():
 		return errors.New("the number of backups is unknown (--backups)")
-	case c.Map.BackupCount.N < 0 || c.Map.AsyncBackupCount.N < 0 || c.Map.Backups() > mostBackups:
-		return fmt.Errorf("%d backups: a map has from 0 to %d, asynchronous ones included", c.Map.Backups(), mostBackups)
+	case c.Map.BackupCount.N < 0 || c.Map.AsyncBackupCount.N < 0 || c.Map.Backups() > hazelcast.MostBackups:
+		return fmt.Errorf("%d backups: a map has from 0 to %d, asynchronous ones included", c.Map.Backups(), hazelcast.MostBackups)
 	case !c.Map.InMemoryFormat.Known():
 		return errors.New("the in-memory format is a placeholder, which the member fills in")
 	case c.Map.InMemoryFormat.Name == "NATIVE":

@@ -3,6 +3,7 @@ package gclog
 import (
 	"bytes"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -297,13 +298,9 @@ func (t *Timeline) add(after, length time.Duration, full bool) {
 	(*of)[i] = max((*of)[i], length)
 }
 
-func halved(slices []time.Duration) []time.Duration {
-	for i, longest := range slices {
-		if i%2 == 0 {
-			slices[i/2] = longest
-		} else {
-			slices[i/2] = max(slices[i/2], longest)
-		}
+func halved(all []time.Duration) (half []time.Duration) {
+	for two := range slices.Chunk(all, 2) {
+		half = append(half, slices.Max(two))
 	}
-	return slices[:(len(slices)+1)/2]
+	return half
 }

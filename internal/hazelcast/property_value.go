@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -333,15 +332,12 @@ func propertyNames(yield func(string) bool) {
 	}
 }
 
-// deprecatedNames are the older names of properties.
-var deprecatedNames = sync.OnceValue(func() []string {
-	var names []string
-	for _, rows := range knownProperties() {
-		names = append(names, lists.Of(rows, func(k KnownProperty) string { return k.Deprecated })...)
-	}
-	slices.Sort(names)
-	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
-})
-
 // IsDeprecatedName reports whether members still read a property under this older name.
-func IsDeprecatedName(name string) bool { return slices.Contains(deprecatedNames(), name) }
+func IsDeprecatedName(name string) bool {
+	for _, rows := range knownProperties() {
+		if slices.ContainsFunc(rows, func(k KnownProperty) bool { return k.Deprecated == name && name != "" }) {
+			return true
+		}
+	}
+	return false
+}

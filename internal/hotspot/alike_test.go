@@ -35,7 +35,7 @@ func TestKeptStartups(t *testing.T) {
 			start(r, memory, cpus, c.machine)
 		}
 		r = resolve(jdk, strings.Repeat(" ", i%7+1), c.options)
-		s := &startup{memory: memory, cpus: cpus, mode: r.Mode, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses}
+		s := &startup{memory: memory, cpus: cpus, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses}
 		if s.seenAs(r).kept.Load() != nil {
 			kept++
 		}

@@ -204,15 +204,10 @@ func checkModules(s *startup) *jvmflag.Refusal {
 		return because(jvmflag.MissingFile, s.stops(at, lines...))
 	}
 	switch auto := "AutoCreateSharedArchive"; {
-	case s.on(share) || s.on("PrintSharedArchiveAndExit"):
-		at := share
-		if !s.on(share) {
-			at = "PrintSharedArchiveAndExit"
-		}
-		if s.jdk >= 25 && at != share {
+	case s.sharing() != "":
+		switch at := s.sharing(); {
+		case s.jdk >= 25 && at != share:
 			return missing(at, "Unable to use shared archive. Unrecoverable archive loading error (run with -Xlog:aot,cds for details): Unable to use shared archive.")
-		}
-		switch {
 		case s.jdk < 16:
 			return missing(at, "Unable to use shared archive.", "An error has occurred while processing the shared archive file.", "Specified shared archive not found.")
 		case s.jdk < 21:

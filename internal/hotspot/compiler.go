@@ -163,7 +163,7 @@ func (s *startup) scaleThresholds() {
 	s.ergo("CompileThreshold", scaled, "CompileThresholdScaling")
 	if wrong := checkCompileThreshold(s, "CompileThreshold"); s.jdk >= 21 && wrong != nil { // said, and not done
 		s.keepOrigin("CompileThreshold", before, "")
-		s.messages = append(s.messages, jvmflag.Message{Line: wrong.line, Cause: jvmflag.Adjusted, At: s.at("CompileThresholdScaling")})
+		s.say("CompileThresholdScaling", jvmflag.Adjusted, wrong.line)
 	}
 }
 

@@ -140,7 +140,7 @@ func checkThreads(s *startup) *jvmflag.Refusal {
 	case words > 0 && words <= firstWords:
 		return s.noMemory("MallocMaxTestWords", "Native memory allocation (malloc) failed to allocate")
 	case s.n(vm) >= most:
-		return s.ends(vm, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.")
+		return s.noMemory(vm)
 	case s.n(compiler) >= most && !s.interpreterOnly():
 		return s.lacksMemory(compiler, "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached")
 	case s.collector.Kind == Z && s.jdk < 21 && s.n("ConcGCThreads") > mostRefinement:
@@ -155,7 +155,7 @@ func checkThreads(s *startup) *jvmflag.Refusal {
 		}
 		return with(s.faults(parallel, fmt.Sprintf("uint G1ConcRefinementThreads=%d is outside the allowed range [ 0 ... %d ]", s.n(parallel), mostRefinement)), refinement)
 	case s.n(parallel) > mostRefinement && s.collector.Kind != Epsilon && s.collector.Kind != Serial:
-		return s.ends(parallel, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.")
+		return s.noMemory(parallel)
 	}
 	return s.checkCardCache()
 }
@@ -170,7 +170,7 @@ func (s *startup) checkCardCache() *jvmflag.Refusal {
 		return nil
 	}
 	if regions := s.n("MaxHeapSize") / s.n("G1HeapRegionSize"); regions*pointer*s.n(flag) > terabyte {
-		return s.ends(flag, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.")
+		return s.noMemory(flag)
 	}
 	return nil
 }

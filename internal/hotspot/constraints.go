@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
@@ -37,27 +36,20 @@ type constraint struct {
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintList.cpp (JDK 11)
 var constraints = [][]constraint{runtimeConstraints, compilerConstraints, gcConstraints, heapConstraints, g1Constraints, cmsConstraints}
 
-// boundConstraint is a constraint that one JDK has.
-type boundConstraint struct {
-	flag  string
-	phase phase
-	check check
-}
-
 // bindConstraints puts the constraints of a JDK into HotSpot's order. Those of
 // flags that only debug builds have are not checked.
-func bindConstraints(jdk int, t *table) []boundConstraint {
+func bindConstraints(jdk int, t *table) []*constraint {
 	of := make([]*constraint, len(t.rows))
 	for _, group := range constraints {
 		for k := range group {
 			c := &group[k]
-			if i, ok := t.of(c.flag); ok && release.Within(jdk, c.since, c.until) && !flagAt(i).Kind.Debug() {
+			if i, ok := t.of(c.flag); ok && jvmflag.Within(jdk, c.since, c.until) && !flagAt(i).Kind.Debug() {
 				of[i] = c
 			}
 		}
 	}
 	bound := lists.Where(jvmflag.Order(jdk), func(i uint16) bool { return of[i] != nil })
-	return lists.Of(bound, func(i uint16) boundConstraint { return boundConstraint{of[i].flag, of[i].phase, of[i].check} })
+	return lists.Of(bound, func(i uint16) *constraint { return of[i] })
 }
 
 // fault is what a constraint finds wrong.

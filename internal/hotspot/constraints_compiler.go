@@ -57,7 +57,7 @@ func checkAliasLevel(s *startup, flag string) *fault {
 }
 
 func checkLeastCompilers(s *startup, flag string) *fault {
-	needed := uint64(s.leastCompilerThreads())
+	needed := s.leastCompilerThreads()
 	if int64(s.n(flag)) >= int64(needed) {
 		return nil
 	}
@@ -208,7 +208,7 @@ func checkTypeProfileLevel(s *startup, flag string) *fault {
 // not go together, without the word warning.
 func adjustLoopStripMining(s *startup, flag string) *fault {
 	if message := s.loopStripMining(); message != "" {
-		s.messages = append(s.messages, jvmflag.Message{Line: message, Cause: jvmflag.Adjusted, At: s.at(flag)})
+		s.say(flag, jvmflag.Adjusted, message)
 	}
 	return nil
 }

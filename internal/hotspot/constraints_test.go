@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -16,7 +15,7 @@ func TestOneConstraintPerFlag(t *testing.T) {
 		seen := map[string]bool{}
 		for _, group := range constraints {
 			for _, c := range group {
-				if !release.Within(jdk, c.since, c.until) {
+				if !jvmflag.Within(jdk, c.since, c.until) {
 					continue
 				}
 				assert.False(t, seen[c.flag], "JDK %d has two rows for %s", jdk, c.flag)

@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -24,14 +23,14 @@ func TestReaders(t *testing.T) {
 	for i, row := range readers() {
 		known := slices.ContainsFunc(jvmflag.Tables[:], func(jdk int) bool {
 			_, ok := jvmflag.Lookup(jdk, row.flag)
-			return ok && release.Within(jdk, row.since, row.until)
+			return ok && jvmflag.Within(jdk, row.since, row.until)
 		})
 		assert.True(t, known, row.flag)
 		for _, kind := range strings.Fields(row.collectors) {
 			assert.Contains(t, kinds, kind, row.flag)
 		}
 		for _, other := range readers()[:i] {
-			assert.False(t, other.flag == row.flag && (release.Within(row.since, other.since, other.until) || release.Within(other.since, row.since, row.until)), row.flag)
+			assert.False(t, other.flag == row.flag && (jvmflag.Within(row.since, other.since, other.until) || jvmflag.Within(other.since, row.since, row.until)), row.flag)
 		}
 	}
 }

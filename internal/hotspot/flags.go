@@ -10,7 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -57,7 +56,7 @@ type table struct {
 	places
 	rows        []atomic.Pointer[row] // jvmflag.Rows, then the hidden constants; each is made when it is asked for
 	published   []int                 // of the rows
-	constraints []boundConstraint
+	constraints []*constraint
 }
 
 // tables are built when a JDK is first asked for.
@@ -68,7 +67,7 @@ func tableOf(jdk int) *table { return tables.Of(jdk, newTable) }
 func newTable(jdk int) *table {
 	t := &table{places: placesOf(jdk), rows: make([]atomic.Pointer[row], len(jvmflag.Rows())+len(hidden))}
 	for _, p := range published() {
-		if i, ok := t.of(p.name); ok && release.Within(jdk, 0, p.until) && !flagAt(i).Kind.Debug() {
+		if i, ok := t.of(p.name); ok && jvmflag.Within(jdk, 0, p.until) && !flagAt(i).Kind.Debug() {
 			t.published = append(t.published, i)
 		}
 	}
@@ -248,7 +247,7 @@ func (f *flags) isCommandLine(name string) bool {
 	switch r := f.row(name); {
 	case !r.commandLine, f.jdk < 9 && r.changed:
 		return false
-	case f.jdk >= 9 && !onCommandLineAlone(f.jdk, name):
+	case f.jdk >= 9 && !has(commandLineAlone, f.jdk, name):
 		return true
 	}
 	return f.countsAsCommandLine(name)

@@ -44,6 +44,7 @@ func (s *startup) conservativeAlignment() uint64 {
 // must end below 4 GiB times the object alignment.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 11 to 25)
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 8)
 func setCompressedOops(s *startup) {
 	s.compressedLimit = 4*giga*s.n("ObjectAlignmentInBytes") - align.Up(page, s.conservativeAlignment())
 	heap := max(s.n("MaxHeapSize"), s.n("InitialHeapSize"))
@@ -54,11 +55,12 @@ func setCompressedOops(s *startup) {
 	case heap <= s.compressedLimit:
 		s.ergoDefault("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
 	case s.on("UseCompressedOops"):
-		if !s.isDefault("UseCompressedOops") {
+		given := !s.isDefault("UseCompressedOops")
+		if given {
 			s.warn("UseCompressedOops", "Max heap size too large for Compressed Oops")
-			if s.jdk < 15 {
-				s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
-			}
+		}
+		if s.jdk < 9 || s.jdk < 15 && given { // class pointers go along
+			s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
 		}
 		s.keepOrigin("UseCompressedOops", 0, "the heap is too large for compressed pointers")
 	}
@@ -67,6 +69,7 @@ func setCompressedOops(s *startup) {
 // setCompressedClassPointers follows the object pointers up to JDK 14. Later
 // ones compress class pointers in any case.
 //
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs (JDK 8)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs
 func setCompressedClassPointers(s *startup) {
 	const why, compact = "class pointers are compressed where object pointers are", "UseCompactObjectHeaders"
@@ -118,6 +121,9 @@ var shares = []share{
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 11 to 25)
 func setHeapSize(s *startup) {
+	if older := "DefaultMaxRAMFraction"; !s.isDefault(older) { // of JDK 8
+		s.commandLine("MaxRAMFraction", s.n(older), older)
+	}
 	memory, asked := s.memoryForHeap()
 	s.takeFractions()
 	if s.isDefault("MaxHeapSize") {
@@ -298,27 +304,30 @@ func (s *startup) fitInitialHeap() {
 
 func (s *startup) checkHeapSizes() *jvmflag.Refusal {
 	least, initial, largest := s.n("MinHeapSize"), s.n("InitialHeapSize"), s.n("MaxHeapSize")
-	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17 // JDK 11 has no such flag and always compares
 	switch {
 	case s.isCommandLine("MaxHeapSize") && s.isCommandLine("InitialHeapSize") && initial > largest:
 		return s.initialOverMax()
-	case s.isCommandLine("MaxHeapSize") && minGiven && largest < least:
+	case s.isCommandLine("MaxHeapSize") && s.minGiven() && largest < least:
 		return s.minOver("MinHeapSize", "MaxHeapSize")
 	case s.jdk >= 21 && s.minOverInitial():
 		return s.minOver("MinHeapSize", "InitialHeapSize")
-	case largest < 2*mega:
+	case s.jdk >= 9 && largest < 2*mega:
 		return s.stops("MaxHeapSize", "Too small maximum heap")
 	case initial < mega:
 		return s.stops("InitialHeapSize", "Too small initial heap")
+	case least < mega && s.jdk < 9:
+		return with(s.stops("InitialHeapSize", "Too small minimum heap"), "MinHeapSize")
 	case least < mega:
 		return s.stops("MinHeapSize", "Too small minimum heap")
 	}
 	return nil
 }
 
+// minGiven reports whether the least heap is held against the others: up to JDK 16, which has no flag for it, always.
+func (s *startup) minGiven() bool { return s.isCommandLine("MinHeapSize") || s.jdk < 17 }
+
 func (s *startup) minOverInitial() bool {
-	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17
-	return s.isCommandLine("InitialHeapSize") && minGiven && s.n("InitialHeapSize") < s.n("MinHeapSize")
+	return s.isCommandLine("InitialHeapSize") && s.minGiven() && s.n("InitialHeapSize") < s.n("MinHeapSize")
 }
 
 // Sizes of the heap that are over each other, of which HotSpot names no number.

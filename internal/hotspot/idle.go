@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -178,7 +177,7 @@ func notReadBy(r *jvmflag.Resolution, flag *jvmflag.Flag, collector Kind) (why s
 		kinds = append(kinds, generationalZ)
 	}
 	for _, row := range readers() {
-		if row.flag == flag.Name && release.Within(r.JDK, row.since, row.until) {
+		if row.flag == flag.Name && jvmflag.Within(r.JDK, row.since, row.until) {
 			return row.why, !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(strings.Fields(row.collectors), k) })
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
@@ -23,15 +24,15 @@ const threadsOfSystem = 32000
 // diesOf8 is the first of what a crash of JDK 8 prints. The lines behind, but for what
 // HotSpot itself found wrong, hold addresses and differ from run to run.
 func (f *flags) diesOf8(at string, found ...string) *jvmflag.Refusal {
-	lines := lists.Of(found, func(line string) string { return "#  " + line })
-	r := f.ends(at, jvmflag.BadValue, append([]string{fatalError}, lines...)...)
-	r.Fault = jvmflag.Crash
+	r := f.crashes(at)
+	r.Lines = append(r.Lines, lists.Of(found, func(line string) string { return "#  " + line })...)
 	return r
 }
 
 // noMemory is what the system does not grant.
-func (f *flags) noMemory(at, what string) *jvmflag.Refusal {
-	return f.ends(at, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.", "# "+what)
+func (f *flags) noMemory(at string, what ...string) *jvmflag.Refusal {
+	lines := lists.Of(what, func(line string) string { return "# " + line })
+	return f.ends(at, jvmflag.SizeConflict, append([]string{"# There is insufficient memory for the Java Runtime Environment to continue."}, lines...)...)
 }
 
 // commits asks the system for memory, in bytes, one size after the other: the first that
@@ -125,7 +126,8 @@ func createHeap(s *startup) *jvmflag.Refusal {
 
 func (s *startup) checkReservedHeap(size uint64) *jvmflag.Refusal {
 	if size >= freeAddresses {
-		return s.stops("MaxHeapSize", fmt.Sprintf("Could not reserve enough space for %dKB object heap", size/kilo))
+		unit := release.Choose(s.jdk, release.Since(8, "KB"), release.Since(25, " KB"))
+		return s.stops("MaxHeapSize", fmt.Sprintf("Could not reserve enough space for %d%s object heap", size/kilo, unit))
 	}
 	return nil
 }
@@ -167,8 +169,8 @@ func (s *startup) stackTooLarge(flag string) bool {
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/metaspace.cpp, Metaspace::global_initialize (JDK 8)
 func checkMetaspace(s *startup) *jvmflag.Refusal {
-	if s.sharesClasses() {
-		return s.stops(s.sharing(), "Unable to use shared archive.")
+	if flag := s.sharing(); flag != "" {
+		return s.stops(flag, "Unable to use shared archive.")
 	}
 	const flag, word = "InitialBootClassLoaderMetaspaceSize", 8
 	chunk := s.n(flag) / word * word
@@ -191,10 +193,8 @@ func (s *startup) createTable(flag string) *jvmflag.Refusal {
 	return s.allocates(flag, uint64(int64(n)*bucketSize))
 }
 
-// sharesClasses reports whether the JVM is to start with an archive of classes
-// only. JDK 8 comes without one; that somebody has made one is not modelled.
-func (s *startup) sharesClasses() bool { return s.sharing() != "" }
-
+// sharing is the flag with which the JVM starts with an archive of classes only; empty where it need not have one. JDK 8
+// comes without one; that somebody has made one is not modelled.
 func (s *startup) sharing() string {
 	name, _ := lists.First([]string{"RequireSharedSpaces", "PrintSharedArchiveAndExit"}, s.on)
 	return name
@@ -204,7 +204,7 @@ func (s *startup) sharing() string {
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_shared_spaces_flags (JDK 8)
 func checkSharing(s *startup) *jvmflag.Refusal {
-	if !s.sharesClasses() || s.on("UseCompressedOops") && s.on("UseCompressedClassPointers") {
+	if s.sharing() == "" || s.on("UseCompressedOops") && s.on("UseCompressedClassPointers") {
 		return nil
 	}
 	s.say(s.sharing(), jvmflag.SizeConflict, "Class data sharing is inconsistent with other specified options.")

@@ -34,22 +34,14 @@ func sizeHeapOf8(s *startup) *jvmflag.Refusal {
 func (s *startup) alignHeapOf8(unit, heapUnit uint64) *jvmflag.Refusal {
 	const rounding = "rounded up to whole units of the heap"
 	s.spaceUnit = unit
-	least, initial, largest := s.n("MinHeapSize"), s.n("InitialHeapSize"), s.n("MaxHeapSize")
-	switch {
-	case s.isCommandLine("MaxHeapSize") && s.isCommandLine("InitialHeapSize") && initial > largest:
-		return s.initialOverMax()
-	case s.isCommandLine("MaxHeapSize") && largest < least:
-		return s.minOver("MinHeapSize", "MaxHeapSize")
-	case initial < mega:
-		return s.stops("InitialHeapSize", "Too small initial heap")
-	case least < mega:
-		return with(s.stops("InitialHeapSize", "Too small minimum heap"), "MinHeapSize")
+	if refusal := s.checkHeapSizes(); refusal != nil {
+		return refusal
 	}
-	s.keepOrigin("MinHeapSize", wrappedUp(least, heapUnit), rounding)
+	s.keepOrigin("MinHeapSize", wrappedUp(s.n("MinHeapSize"), heapUnit), rounding)
 	for _, name := range []string{"InitialHeapSize", "MaxHeapSize"} {
 		s.round(name, wrappedUp(s.n(name), heapUnit), rounding)
 	}
-	if s.isCommandLine("InitialHeapSize") && s.n("InitialHeapSize") < s.n("MinHeapSize") {
+	if s.minOverInitial() {
 		return s.minOver("InitialHeapSize", "InitialHeapSize")
 	}
 	s.fitInitialHeap()

@@ -14,8 +14,8 @@ import (
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
 var stepsOf8 = []step{
 	finishOptions, checkOptionsOf8, does(forceScavengeRoots, setLargePages, selectCollectorOf8),
-	does(setCompressedOopsOf8, setCompressedClassPointersOf8), checkSharing, checkCollectors,
-	setCompilationPolicy, does(setHeapSizeOf8), setCollectorFlags, setMetaspaceOf8, does(warnOfUnused),
+	does(setCompressedOops, setCompressedClassPointers), checkSharing, checkCollectors,
+	setCompilationPolicy, does(setHeapSize), setCollectorFlags, setMetaspaceOf8, does(warnOfUnused),
 	checkStackSize, checkTables, does(roundCodeCache), sizeHeapOf8, createHeap, does(leaveNUMA), checkMetaspace, checkStubs,
 	checkInterpreter, setCompilersOf8, checkThreadsOf8, checkAggressiveBoxes, checkVerifySubSet, checkRecorder,
 }
@@ -49,29 +49,6 @@ func forceScavengeRoots(s *startup) {
 	}
 }
 
-// setCompressedOopsOf8 is setCompressedOops, which takes class pointers along.
-//
-// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 8)
-func setCompressedOopsOf8(s *startup) {
-	wanted := s.on("UseCompressedOops")
-	setCompressedOops(s)
-	if wanted && !s.on("UseCompressedOops") {
-		s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
-	}
-}
-
-// setCompressedClassPointersOf8 is setCompressedClassPointers, which warns whoever switched them on.
-//
-// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs (JDK 8)
-func setCompressedClassPointersOf8(s *startup) {
-	const flag, oops = "UseCompressedClassPointers", "UseCompressedOops"
-	if !s.on(oops) && s.on(flag) {
-		s.warn(flag, "%s requires %s", flag, oops)
-		s.keepOrigin(flag, 0, "class pointers are compressed where object pointers are")
-	}
-	setCompressedClassPointers(s)
-}
-
 // setCompilationPolicy makes room for the code of two compilers.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_tiered_flags (JDK 8)
@@ -90,15 +67,6 @@ func setCompilationPolicy(s *startup) *jvmflag.Refusal {
 	}
 	s.setDefault("NmethodSweepFraction", 1+s.n("ReservedCodeCacheSize")/(16*mega), "grows with ReservedCodeCacheSize")
 	return nil
-}
-
-// setHeapSizeOf8 is setHeapSize, with an older name of a flag.
-func setHeapSizeOf8(s *startup) {
-	const older = "DefaultMaxRAMFraction"
-	if !s.isDefault(older) {
-		s.commandLine("MaxRAMFraction", s.n(older), older)
-	}
-	setHeapSize(s)
 }
 
 // roundCodeCache makes whole pages of the code cache.
@@ -317,22 +285,18 @@ func setCompilersOf8(s *startup) *jvmflag.Refusal {
 		return nil
 	case 2:
 		s.setDefault(flag, 3, "")
-		if s.on(perCPU) {
-			s.splitCompilers(max(byCPUs, 1)*3/2, why)
-		} else {
-			s.splitCompilers(s.n(flag), "")
-		}
 	case 3:
 		if s.isDefault(perCPU) && s.isDefault(flag) {
 			s.keepOrigin(perCPU, 1, "CICompilerCount is not given")
 		}
-		if s.on(perCPU) {
-			s.splitCompilers(max(byCPUs*align.Log2(byCPUs), 1)*3/2, why)
-		} else {
-			s.splitCompilers(s.n(flag), "")
-		}
+		byCPUs *= align.Log2(byCPUs)
 	default:
 		return s.diesOf8(policy, "fatal error: CompilationPolicyChoice must be in the range: [0-3]")
+	}
+	if s.on(perCPU) {
+		s.splitCompilers(max(byCPUs, 1)*3/2, why)
+	} else {
+		s.splitCompilers(s.n(flag), "")
 	}
 	return nil
 }

@@ -192,12 +192,8 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 		if old := "OldSize"; s.n(heap) > 4*giga*s.n("ObjectAlignmentInBytes") && s.on("UseCompressedOops") && s.isSet(old) {
 			return s.crashes(old) // it makes the heap larger once pointers are compressed
 		}
-		if size := s.n(heap); size >= freeAddresses {
-			unit := "KB"
-			if s.jdk >= 25 {
-				unit = " KB"
-			}
-			return s.stops(heap, fmt.Sprintf("Could not reserve enough space for %d%s object heap", size/kilo, unit))
+		if refusal := s.checkReservedHeap(s.n(heap)); refusal != nil {
+			return refusal
 		}
 		s.warnOfSharedPages()
 	}

@@ -11,35 +11,32 @@ import (
 // commandLineAlone are the flags of which JDK 9 and later ask whether the command line sets them:
 // a variable, and a file of flags, set them to other effect. JDK 8 asks so of all its flags.
 // TestEveryFlagOnEveryChannel looks for others.
-var commandLineAlone = [...]struct {
-	flag         string
-	since, until int
-}{
-	{"NewSize", 9, 99}, {"MaxNewSize", 9, 99}, {"OldSize", 9, 99}, {"NewRatio", 9, 99},
-	{"MaxHeapSize", 9, 99}, {"InitialHeapSize", 9, 99}, {"MinHeapSize", 9, 99}, {"SoftMaxHeapSize", 9, 99}, {"MaxRAMPercentage", 9, 99}, {"MaxRAMFraction", 9, 99},
-	{"CompressedClassSpaceSize", 9, 99}, {"UseCompressedClassPointers", 24, 99},
-	{"NonNMethodCodeHeapSize", 9, 99}, {"ProfiledCodeHeapSize", 9, 99}, {"NonProfiledCodeHeapSize", 9, 99},
-	{"TLABSize", 9, 99}, {"SurvivorRatio", 9, 99}, {"MaxGCPauseMillis", 9, 99}, {"GCPauseIntervalMillis", 9, 99}, {"G1RemSetHowlMaxNumBuckets", 18, 99}, {"G1RemSetHowlNumBuckets", 18, 99},
+var commandLineAlone = []flagOf{
+	{"NewSize", 9, 0}, {"MaxNewSize", 9, 0}, {"OldSize", 9, 0}, {"NewRatio", 9, 0},
+	{"MaxHeapSize", 9, 0}, {"InitialHeapSize", 9, 0}, {"MinHeapSize", 9, 0}, {"SoftMaxHeapSize", 9, 0}, {"MaxRAMPercentage", 9, 0}, {"MaxRAMFraction", 9, 0},
+	{"CompressedClassSpaceSize", 9, 0}, {"UseCompressedClassPointers", 24, 0},
+	{"NonNMethodCodeHeapSize", 9, 0}, {"ProfiledCodeHeapSize", 9, 0}, {"NonProfiledCodeHeapSize", 9, 0},
+	{"TLABSize", 9, 0}, {"SurvivorRatio", 9, 0}, {"MaxGCPauseMillis", 9, 0}, {"GCPauseIntervalMillis", 9, 0}, {"G1RemSetHowlMaxNumBuckets", 18, 0}, {"G1RemSetHowlNumBuckets", 18, 0},
 	{"G1RSetRegionEntries", 9, 17}, {"G1RSetSparseRegionEntries", 9, 17}, {"MarkStackSize", 9, 15}, {"MarkStackSizeMax", 9, 15},
-	{"UseDynamicNumberOfGCThreads", 24, 99}, {"ReservedCodeCacheSize", 26, 99},
+	{"UseDynamicNumberOfGCThreads", 24, 0}, {"ReservedCodeCacheSize", 26, 0},
 }
 
-func onCommandLineAlone(jdk int, flag string) bool {
-	for i := range commandLineAlone {
-		if a := &commandLineAlone[i]; a.flag == flag {
-			return a.since <= jdk && jdk <= a.until
-		}
-	}
-	return false
+// flagOf is a flag of some releases.
+type flagOf struct {
+	flag         string
+	since, until int
+}
+
+// has reports whether one of some flags is that of a release.
+func has(flags []flagOf, jdk int, flag string) bool {
+	i := slices.IndexFunc(flags, func(f flagOf) bool { return f.flag == flag })
+	return i >= 0 && jvmflag.Within(jdk, flags[i].since, flags[i].until)
 }
 
 // readApart are flags whose -XX options a release reads apart from the others.
-var readApart = [...]struct {
-	flag         string
-	since, until int
-}{
-	{"AlwaysTenure", 8, 99}, {"CMSParPromoteBlocksToClaim", 8, 8}, {"CodeCacheExpansionSize", 8, 8}, {"IncreaseFirstTierCompileThresholdAt", 8, 8},
-	{"MaxDirectMemorySize", 8, 8}, {"MaxHeapSize", 8, 99}, {"MaxTenuringThreshold", 9, 99}, {"NeverTenure", 8, 99}, {"ReservedCodeCacheSize", 8, 99},
+var readApart = []flagOf{
+	{"AlwaysTenure", 8, 0}, {"CMSParPromoteBlocksToClaim", 8, 8}, {"CodeCacheExpansionSize", 8, 8}, {"IncreaseFirstTierCompileThresholdAt", 8, 8},
+	{"MaxDirectMemorySize", 8, 8}, {"MaxHeapSize", 8, 0}, {"MaxTenuringThreshold", 9, 0}, {"NeverTenure", 8, 0}, {"ReservedCodeCacheSize", 8, 0},
 	{"UseVMInterruptibleIO", 8, 8},
 }
 
@@ -63,10 +60,8 @@ func (f *flags) setsOnCommandLine(name string, set jvmflag.Setting) bool {
 	case channel == jvmflag.FlagsFile:
 		return false
 	}
-	for _, r := range readApart {
-		if r.flag == name && r.since <= f.jdk && f.jdk <= r.until {
-			return true
-		}
+	if has(readApart, f.jdk, name) {
+		return true
 	}
 	word, found := strings.CutPrefix(set.Option.String(), "-XX:")
 	return !found || !strings.HasPrefix(strings.TrimLeft(word, "+-"), name) // an option that stands for the flag

@@ -66,7 +66,6 @@ type startup struct {
 	young           G1Young
 	region          uint64 // bytes: of Shenandoah
 	granted         uint64 // bytes: the most that the system grants at once
-	mode            string // -Xint, -Xcomp or -Xmixed
 	preview         bool   // --enable-preview
 	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
 	needsJVMCI      bool   // the module of the compiler interface is asked for
@@ -252,7 +251,7 @@ func startingEnds(ends, others []uint64, starts func(end, other uint64) bool) {
 
 // start runs the steps of start-up on one machine.
 func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	s := &startup{memory: memory, cpus: cpus, mode: r.Mode, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses, stripped: m.Stripped, server: m.Server}
+	s := &startup{memory: memory, cpus: cpus, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses, stripped: m.Stripped, server: m.Server}
 	if m.Host.Known() {
 		s.granted = uint64(m.Host.N)
 	}
@@ -291,12 +290,13 @@ func (s *startup) jvm() *JVM {
 		Heap: s.value("MaxHeapSize"), InitialHeap: s.value("InitialHeapSize"), MinHeap: s.value("MinHeapSize"),
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
-		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
+		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.value("ThreadStackSize"),
 		CompressedHeap: s.compressedHeap(), Messages: s.messages,
 		FirstCode: s.firstCode(), Archive: s.mapsArchive(),
 		Interprets: s.interpreterOnly(), OnlyC1: s.onlyC1(), Generational: s.collector.Kind == Z && s.generationalZ() || s.generationalShenandoah(),
 		SerialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
 	}
+	j.ThreadStack.N *= int64(kilo) // the flag counts KiB; 0 leaves it to the system
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
 	}
@@ -325,16 +325,6 @@ func (s *startup) jvm() *JVM {
 	}
 	return j
 }
-
-// threadStack turns the flag's KiB into bytes; 0 leaves it to the system.
-func (s *startup) threadStack() source.Value {
-	v := s.value("ThreadStackSize")
-	v.N *= int64(kilo)
-	return v
-}
-
-// AlwaysPreTouch reports whether the JVM touches its whole initial heap at start.
-func (j *JVM) AlwaysPreTouch() bool { return j.On("AlwaysPreTouch") }
 
 // forget makes unknown what comes out otherwise on another machine, one that
 // differs in memory, in CPUs or in both; of a blind JVM it is the node that does.
@@ -368,7 +358,7 @@ func (j *JVM) values() []*source.Value {
 		values = append(values, &j.Uncommit.Above)
 	}
 	if j.G1 != nil {
-		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap, &j.G1.Young.Least, &j.G1.Young.Most)
+		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.Young.Least, &j.G1.Young.Most)
 	}
 	return values
 }

@@ -342,8 +342,8 @@ func TestFlags(t *testing.T) {
 		"ParallelGCThreads":    {Name: "ParallelGCThreads"},
 		"G1HeapWastePercent":   {"G1HeapWastePercent", uint64(5), source.Default},
 	}, got)
-	assert.True(t, jvm.AlwaysPreTouch())
-	assert.False(t, predict(t, 21, "", Machine{}).AlwaysPreTouch())
+	assert.True(t, jvm.On("AlwaysPreTouch"))
+	assert.False(t, predict(t, 21, "", Machine{}).On("AlwaysPreTouch"))
 }
 
 // TestRefusals names the option at fault; the words are held against real JVMs

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -125,7 +124,7 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 		return 0, append(differences, "predicted to start, but: "+strings.Join(real.output, " | "))
 	}
 	for _, p := range published() {
-		if !release.Within(r.Table, 0, p.until) {
+		if !jvmflag.Within(r.Table, 0, p.until) {
 			continue
 		}
 		name := p.name

@@ -22,9 +22,6 @@ type G1Heap struct {
 	HumongousOver    source.Value // bytes: a larger object, header included, takes whole regions of its own
 	HeapWastePercent source.Value
 	Young            G1Young
-
-	jdk  int
-	heap source.Value
 }
 
 // bounds of the region size. G1 chooses none over 32 MiB by itself.
@@ -129,14 +126,13 @@ func (s *startup) g1Heap() *G1Heap {
 		HumongousOver:    source.Value{N: region.N / 2, Origin: source.Ergonomic, Why: "half a region"},
 		HeapWastePercent: s.value("G1HeapWastePercent"),
 		Young:            s.young,
-		jdk:              s.jdk, heap: heap,
 	}
 }
 
 // RegionSizeFor is the smallest region size, in bytes, with which the maximum heap has at most so many regions and
 // an array of so many bytes is not humongous. Where no size up to the largest does, it is the largest, and false.
 func (j *JVM) RegionSizeFor(regions, array, largest int64) (int64, bool) {
-	wanted := align.PowerOfTwoUp(uint64(max((j.G1.heap.N+regions-1)/regions, 2*j.ArraySize(array))))
+	wanted := align.PowerOfTwoUp(uint64(max((j.Heap.N+regions-1)/regions, 2*j.ArraySize(array))))
 	return int64(clamp(wanted, leastRegion, uint64(largest))), wanted <= uint64(largest)
 }
 

@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -179,17 +180,8 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 		return because(jvmflag.BadValue, s.stops(flag, "Unknown -XX:"+flag+" option"+end))
 	}
 	mode, heuristics := word(modeFlag, "satb"), word(heuristicsFlag, "adaptive")
-	switch mode {
-	case "satb", "passive":
-	case "iu":
-		if s.jdk >= 24 {
-			return unknown(modeFlag)
-		}
-	case "generational":
-		if s.jdk < 24 {
-			return unknown(modeFlag)
-		}
-	default:
+	third := release.Choose(s.jdk, release.Since(11, "iu"), release.Since(24, "generational"))
+	if !slices.Contains([]string{"satb", "passive", third}, mode) {
 		return unknown(modeFlag)
 	}
 	if unloading := "ClassUnloadingWithConcurrentMark"; mode == "iu" && s.isCommandLine(unloading) && s.on("ClassUnloading") {
@@ -299,7 +291,7 @@ var barriers = []barrier{
 // wants it, and the passive mode hardly wants any.
 func (s *startup) checkBarriers(mode string) *jvmflag.Refusal {
 	for _, b := range barriers {
-		if b.mode != mode && (b.mode != "" || mode == "passive") || !release.Within(s.jdk, b.since, b.until) || !s.isCommandLine(b.flag) || s.on(b.flag) == b.on {
+		if b.mode != mode && (b.mode != "" || mode == "passive") || !jvmflag.Within(s.jdk, b.since, b.until) || !s.isCommandLine(b.flag) || s.on(b.flag) == b.on {
 			continue
 		}
 		sign := "-"

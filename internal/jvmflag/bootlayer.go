@@ -278,5 +278,5 @@ var modulesTSV string
 
 // isModule reports whether a JDK of that release may have a module. Images may leave modules out.
 func isModule(jdk int, name string) bool {
-	return slices.ContainsFunc(modules(), func(m module) bool { return m.name == name && within(jdk, m.since, m.until) })
+	return slices.ContainsFunc(modules(), func(m module) bool { return m.name == name && Within(jdk, m.since, m.until) })
 }

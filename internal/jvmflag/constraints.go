@@ -45,14 +45,14 @@ func (r *reader) forbidden(f *Flag, s Setting) *complaint {
 	if said := cmp.Or(outside(f, s), r.updateBuffer(f, s)); said != nil {
 		return said
 	}
-	return atParse(r.table, *f, s)
+	return atParse(r.Table, *f, s)
 }
 
 // updateBuffer is the one constraint that depends on an option that stands before.
 //
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 25)
 func (r *reader) updateBuffer(f *Flag, s Setting) *complaint {
-	if f.Name != "G1UpdateBufferSize" || r.table < 25 || s.Number != 0 || !r.Settings["UseG1GC"].Bool() {
+	if f.Name != "G1UpdateBufferSize" || r.Table < 25 || s.Number != 0 || !r.Settings["UseG1GC"].Bool() {
 		return nil
 	}
 	return &complaint{line: "G1UpdateBufferSize (0) must be in range [1, 4294967295]"}
@@ -61,7 +61,7 @@ func (r *reader) updateBuffer(f *Flag, s Setting) *complaint {
 // atParse complains of a value within its range that a flag may not have all the same.
 func atParse(table int, f Flag, s Setting) *complaint {
 	for _, c := range parseConstraints {
-		if c.flag == f.Name && within(table, c.since, c.until) {
+		if c.flag == f.Name && Within(table, c.since, c.until) {
 			return c.check(f, s)
 		}
 	}

@@ -26,11 +26,11 @@ func (r *reader) direct(o Option, s string) (refusal *Refusal, done bool) {
 	case "ReservedCodeCacheSize":
 		return r.size(o, at, 1, "Invalid maximum code cache size: %s.", "ReservedCodeCacheSize"), true
 	case "MaxTenuringThreshold":
-		if r.table > 8 {
+		if r.Table > 8 {
 			return r.tenuring(o, at), true
 		}
 	}
-	if r.table == 8 {
+	if r.Table == 8 {
 		return r.directSize8(o, name, at)
 	}
 	return nil, false
@@ -39,7 +39,7 @@ func (r *reader) direct(o Option, s string) (refusal *Refusal, done bool) {
 // size reads an option that is nothing but a size, from byte at on, into flags.
 func (r *reader) size(o Option, at int, least uint64, invalid string, flags ...string) *Refusal {
 	value := o.Text.Slice(at, o.Text.Len())
-	n, ok := bytesize.ParseOn(r.table, value.String())
+	n, ok := bytesize.ParseOn(r.Table, value.String())
 	if !ok || n < least {
 		return refuse(o, BadValue, fmt.Sprintf(invalid, o)).of(flags[0], Unreadable)
 	}
@@ -118,7 +118,7 @@ func impliedFlags(cell string) (all []impliedFlag) {
 // directSwitch reads switches that set more than their own flag. JDK 8 does not mind what follows their names.
 func (r *reader) directSwitch(o Option, argument string) (refusal *Refusal, done bool) {
 	for _, i := range implied() {
-		if !within(r.table, i.since, i.until) || argument != i.option && !(r.table == 8 && strings.HasPrefix(argument, i.option)) {
+		if !Within(r.Table, i.since, i.until) || argument != i.option && !(r.Table == 8 && strings.HasPrefix(argument, i.option)) {
 			continue
 		}
 		for _, f := range i.flags {
@@ -134,7 +134,7 @@ func (r *reader) directSwitch(o Option, argument string) (refusal *Refusal, done
 		}
 		return nil, true
 	}
-	if r.table == 8 && strings.HasPrefix(argument[min(1, len(argument)):], "CMSPermGenSweepingEnabled") && strings.ContainsAny(argument[:1], "+-") {
+	if r.Table == 8 && strings.HasPrefix(argument[min(1, len(argument)):], "CMSPermGenSweepingEnabled") && strings.ContainsAny(argument[:1], "+-") {
 		r.say(Message{Line: "Please use CMSClassUnloadingEnabled in place of CMSPermGenSweepingEnabled in the future", Cause: ObsoleteFlag, At: o.at()})
 		return nil, true
 	}
@@ -204,19 +204,13 @@ func isTrackingLevel(value string) bool {
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/services/memTracker.cpp (JDK 8 to 16)
 func (r *reader) trackEarly(o Option, rest string) {
-	launched := r.trackingLevel
-	if level := strings.TrimPrefix(rest, "="); rest != "="+level || !isTrackingLevel(level) || !isTrackingLevel(launched) {
-		if launched != level && isTrackingLevel(level) {
-			r.warnOfTracking(o)
-		}
-		r.refuse(stop(o, initializing, trackingSyntax).of(nativeMemoryTracking, OtherFault))
-	} else if level != launched {
-		r.warnOfTracking(o)
+	launched, level := r.trackingLevel, strings.TrimPrefix(rest, "=")
+	if launched != level && isTrackingLevel(level) {
+		r.warn(o, Adjusted, "Native Memory Tracking did not setup properly, using wrong launcher?")
 	}
-}
-
-func (r *reader) warnOfTracking(o Option) {
-	r.warn(o, Adjusted, "Native Memory Tracking did not setup properly, using wrong launcher?")
+	if rest != "="+level || !isTrackingLevel(level) || !isTrackingLevel(launched) {
+		r.refuse(stop(o, initializing, trackingSyntax).of(nativeMemoryTracking, OtherFault))
+	}
 }
 
 // launchedLevel is the level that the launcher hands on.
@@ -233,7 +227,7 @@ func launchedLevel(options []Option) string {
 // trackLate judges it when all options are read.
 func (r *reader) trackLate() {
 	set, ok := r.Settings[nativeMemoryTracking]
-	if r.table < 17 || !ok || isTrackingLevel(set.Text) {
+	if r.Table < 17 || !ok || isTrackingLevel(set.Text) {
 		return
 	}
 	r.refuse(refuse(set.Option, BadValue, trackingSyntax).of(nativeMemoryTracking, OtherFault))

@@ -92,7 +92,7 @@ func (g *gcLogging) take(jdk int, s string) bool {
 	}
 	found := false
 	for i, f := range gcLogFlags() {
-		if f.name == name && within(jdk, f.since, f.until) {
+		if f.name == name && Within(jdk, f.since, f.until) {
 			g.on[i], found = on, true
 		}
 	}
@@ -246,7 +246,7 @@ func (u Unlogged) At() source.Text {
 // logs takes an option that stands for one of unified logging.
 func (r *reader) logs(o Option, a assignment) bool {
 	special, ok := LookupSpecial(a.name)
-	if !ok || special.Log == "" || special.State(r.JDK) != Deprecated || r.table == 8 {
+	if !ok || special.Log == "" || special.State(r.JDK) != Deprecated || r.Table == 8 {
 		return false
 	}
 	if a.name == "PrintGC" || a.name == "PrintGCDetails" { // which are flags still

@@ -75,13 +75,13 @@ var readOptions = []javaOption{
 
 // fits reports whether a word is of this kind. JDK 8 does not mind what follows names that nothing should follow.
 func (j *javaOption) fits(table int, s string) bool {
-	return within(table, j.since, j.until) && strings.HasPrefix(s, j.name) && (j.tail || table == 8 || len(s) == len(j.name))
+	return Within(table, j.since, j.until) && strings.HasPrefix(s, j.name) && (j.tail || table == 8 || len(s) == len(j.name))
 }
 
 // javaOption reads a word that is no -XX option.
 func (r *reader) javaOption(o Option, s string) *Refusal {
 	for _, j := range javaOptions() {
-		if j.fits(r.table, s) {
+		if j.fits(r.Table, s) {
 			return j.read(r, o, o.Text.Slice(len(j.name), len(s)))
 		}
 	}
@@ -98,7 +98,7 @@ func (r *reader) unrecognized(o Option, kind string) *Refusal {
 
 func property(r *reader, o Option, tail source.Text) *Refusal {
 	name, value, _ := strings.Cut(tail.String(), "=")
-	if r.table > 8 && value != "" && value != `""` {
+	if r.Table > 8 && value != "" && value != `""` {
 		switch name {
 		case "java.endorsed.dirs":
 			return refuse(o, BadValue, fmt.Sprintf("-Djava.endorsed.dirs=%s is not supported. Endorsed standards and standalone APIs", value),
@@ -111,7 +111,7 @@ func property(r *reader, o Option, tail source.Text) *Refusal {
 		r.warn(o, Adjusted, "Ignoring system property options whose names match the '-Djdk.module.*'. names that are reserved for internal use.")
 		return nil
 	}
-	if r.table >= noCompilerProperty && name == "java.compiler" {
+	if r.Table >= noCompilerProperty && name == "java.compiler" {
 		use := "."
 		if value == "" || strings.EqualFold(value, "NONE") {
 			use = ", use -Xint"
@@ -151,7 +151,7 @@ var moduleProperties = []struct {
 func (r *reader) isModuleProperty(name string) bool {
 	tail, internal := strings.CutPrefix(name, "jdk.module.")
 	for _, m := range moduleProperties {
-		if internal && within(r.table, m.since, 0) && (tail == m.name || strings.HasPrefix(tail, m.name+".")) {
+		if internal && Within(r.Table, m.since, 0) && (tail == m.name || strings.HasPrefix(tail, m.name+".")) {
 			return true
 		}
 	}
@@ -169,11 +169,11 @@ var codeCacheSize = sizeOption("Invalid maximum code cache size: %s.", 1, "Reser
 // stackSize reads -Xss into a flag that counts KiB. JDK 8 cuts it off at 32 bits first.
 func stackSize(r *reader, o Option, tail source.Text) *Refusal {
 	invalid := fmt.Sprintf("Invalid thread stack size: %s", o)
-	n, ok := bytesize.ParseOn(r.table, tail.String())
+	n, ok := bytesize.ParseOn(r.Table, tail.String())
 	switch {
-	case !ok, r.table == 8 && n < 1000:
+	case !ok, r.Table == 8 && n < 1000:
 		return refuse(o, BadValue, invalid).of("ThreadStackSize", Unreadable)
-	case r.table == 8:
+	case r.Table == 8:
 		n = uint64(int64(int32(n)+1023) &^ 1023)
 		n = uint64(int64(int32(n)) / 1024)
 	case n > bytesize.Giga:
@@ -188,13 +188,13 @@ func stackSize(r *reader, o Option, tail source.Text) *Refusal {
 // verbose accepts any ending and knows a few.
 func verbose(r *reader, o Option, tail source.Text) *Refusal {
 	switch s := tail.String(); {
-	case s == ":gc" && r.table == 8:
+	case s == ":gc" && r.Table == 8:
 		r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
 	case s == ":gc":
 		r.logging().VerboseGC()
-	case s == ":jni" && r.table < 21:
+	case s == ":jni" && r.Table < 21:
 		r.set("PrintJNIResolving", Setting{Number: 1, Option: o, Value: tail})
-	case (s == "" || s == ":class") && r.table == 8:
+	case (s == "" || s == ":class") && r.Table == 8:
 		r.set("TraceClassLoading", Setting{Number: 1, Option: o, Value: tail})
 		r.set("TraceClassUnloading", Setting{Number: 1, Option: o, Value: tail})
 	}
@@ -272,7 +272,7 @@ func freeRatio(which, flag string) func(*reader, Option, source.Text) *Refusal {
 	return func(r *reader, o Option, tail source.Text) *Refusal {
 		d, ok := strtod(tail.String())
 		percent := math.Trunc(d * 100)
-		if !ok || r.table == 8 && (percent < 0 || percent > 100) {
+		if !ok || r.Table == 8 && (percent < 0 || percent > 100) {
 			return refuse(o, BadValue, fmt.Sprintf("Bad %s heap free percentage size: %s", which, o)).of(flag, OtherFault)
 		}
 		return r.number(o, flag, uint64(int64(percent)), tail)
@@ -301,11 +301,11 @@ func verification(r *reader, o Option, tail source.Text) *Refusal {
 	case ":remote":
 		set(0, 1)
 	case ":none":
-		if r.table >= 27 {
+		if r.Table >= 27 {
 			return r.unrecognized(o, "verification ")
 		}
 		set(0, 0)
-		if r.table >= 13 {
+		if r.Table >= 13 {
 			r.warn(o, DeprecatedFlag, "Options -Xverify:none and -noverify were deprecated in JDK 13 and will likely be removed in a future release.")
 		}
 	default:
@@ -330,7 +330,7 @@ func (r *reader) endOptions() {
 	if _, err := r.command.read(hotspotrc); err == nil && !r.flagsFile {
 		r.say(Message{Line: warningLead + hotspotrc + " file is present but has been ignored.  Run with -XX:Flags=" + hotspotrc + " to load the file.", Cause: ObsoleteFlag})
 	}
-	if r.table == 8 {
+	if r.Table == 8 {
 		r.checkLog8()
 		return
 	}

@@ -29,12 +29,12 @@ type launcher struct {
 func (r *reader) launch(words []Option, count int) []Option {
 	l := &launcher{reader: r, words: make([]Option, 0, count), options: make([]Option, 0, count)}
 	for _, w := range words {
-		if w.Channel == JDKJavaOptions && l.table > 8 && w.For(l.JDK) {
+		if w.Channel == JDKJavaOptions && l.Table > 8 && w.For(l.JDK) {
 			l.fromVariable(w)
 		}
 	}
 	if l.main > 0 {
-		l.refuse(launcherRefusal(l.words[l.main-1], "Error: Cannot specify main class in environment variable JDK_JAVA_OPTIONS"))
+		l.refuse(newRefusal(l.words[l.main-1], LauncherError, "Error: Cannot specify main class in environment variable JDK_JAVA_OPTIONS"))
 		return nil
 	}
 	for _, w := range words {
@@ -46,19 +46,15 @@ func (r *reader) launch(words []Option, count int) []Option {
 	return l.options
 }
 
-func launcherRefusal(o Option, lines ...string) *Refusal {
-	return &Refusal{Lines: lines, Cause: LauncherError, At: o.Text, Channel: o.Channel}
-}
-
 // ProgramAt is the index of the word at which the options of a line end: -jar,
 // the main class, -version. It is the number of words where none does.
 func ProgramAt(words []Option) int {
-	l := &launcher{reader: &reader{table: Tables[len(Tables)-1]}}
+	l := &launcher{reader: &reader{Resolution: &Resolution{Table: Tables[len(Tables)-1]}}}
 	for i := 0; i < len(words); i++ {
 		switch s := words[i].String(); {
-		case argumentOf(l.table, s).what == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
+		case argumentOf(l.Table, s).what == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
 			return i
-		case argumentOf(l.table, s).what != "":
+		case argumentOf(l.Table, s).what != "":
 			i++
 		}
 	}
@@ -82,7 +78,7 @@ func (l *launcher) fromVariable(w Option) {
 		if isArgumentFile(w.String()) {
 			line = fmt.Sprintf("Error: Option %s in %s is not allowed in environment variable JDK_JAVA_OPTIONS", added, w.String()[1:])
 		}
-		l.refuse(launcherRefusal(w, line))
+		l.refuse(newRefusal(w, LauncherError, line))
 	}
 }
 
@@ -92,13 +88,13 @@ func isArgumentFile(w string) bool { return len(w) > 1 && w[0] == '@' && w[1] !=
 func (l *launcher) expand(w Option) {
 	s := w.String()
 	switch {
-	case l.table < 9 || l.main > 0 || l.verbatim || len(s) < 2 || s[0] != '@':
+	case l.Table < 9 || l.main > 0 || l.verbatim || len(s) < 2 || s[0] != '@':
 		l.take(w)
 	case s[1] == '@':
 		w.Text = w.Text.Slice(1, len(s))
 		l.take(w)
 	default:
-		content, _ := l.file(w, s[1:], launcherRefusal(w, fmt.Sprintf("Error: could not open `%s'", s[1:])))
+		content, _ := l.file(w, s[1:], newRefusal(w, LauncherError, fmt.Sprintf("Error: could not open `%s'", s[1:])))
 		for _, a := range argumentWords(content) {
 			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Evidence: w.Evidence, Since: w.Since, Until: w.Until, Except: w.Except})
 		}
@@ -111,7 +107,7 @@ func (l *launcher) take(w Option) {
 	s := w.String()
 	switch {
 	case strings.HasPrefix(s, "-"):
-		l.expects = argumentOf(l.table, s).what != "" && s != "--module" && s != "-m"
+		l.expects = argumentOf(l.Table, s).what != "" && s != "--module" && s != "-m"
 		l.verbatim = l.verbatim || s == "--disable-@files"
 	case l.expects:
 		l.expects = false
@@ -166,7 +162,7 @@ func (l *launcher) read() {
 			l.run(kind, s, i+1)
 			return
 		}
-		own := argumentOf(l.table, s)
+		own := argumentOf(l.Table, s)
 		name, nothing := strings.CutSuffix(s, "=")
 		switch {
 		case s == "-jar": // what follows are options still, up to the file
@@ -175,9 +171,9 @@ func (l *launcher) read() {
 				l.refuseLate(w, "Error: -jar requires jar file specification")
 			}
 		case own.what != "":
-			if i+1 == len(l.words) || l.table > 8 && strings.HasPrefix(l.words[i+1].String(), "-") {
+			if i+1 == len(l.words) || l.Table > 8 && strings.HasPrefix(l.words[i+1].String(), "-") {
 				if i+1 < len(l.words) || l.command.Whole { // at the end of a part of a command line nothing is missing
-					l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", w, own.missing)))
+					l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: %s requires %s", w, own.missing)))
 				}
 				return
 			}
@@ -190,16 +186,16 @@ func (l *launcher) read() {
 				lists = s
 			}
 			l.withArgument(w, l.words[i], own.what)
-		case nothing && argumentOf(l.table, name).empty != "":
-			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", s, argumentOf(l.table, name).empty)))
+		case nothing && argumentOf(l.Table, name).empty != "":
+			l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: %s requires %s", s, argumentOf(l.Table, name).empty)))
 			return
-		case l.table > 8 && strings.HasPrefix(s, "--module="):
+		case l.Table > 8 && strings.HasPrefix(s, "--module="):
 			l.run(MainModule, s[len("--module="):], i+1)
 			return
-		case l.table == 8 && s == "-d32":
-			l.refuse(launcherRefusal(w, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
-		case l.table == 8 && strings.HasPrefix(s, "-version:"):
-			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
+		case l.Table == 8 && s == "-d32":
+			l.refuse(newRefusal(w, LauncherError, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
+		case l.Table == 8 && strings.HasPrefix(s, "-version:"):
+			l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
 		case l.ends(s):
 			kind := Printed
 			if s == "-fullversion" || s == "--full-version" {
@@ -208,7 +204,7 @@ func (l *launcher) read() {
 			l.run(kind, s, i+1)
 			return
 		default:
-			if l.table > 8 && (s == "--list-modules" || s == "--validate-modules" || strings.HasPrefix(s, "--describe-module=")) {
+			if l.Table > 8 && (s == "--list-modules" || s == "--validate-modules" || strings.HasPrefix(s, "--describe-module=")) {
 				lists = s // and needs no program
 			}
 			l.option(w, s)
@@ -237,7 +233,7 @@ var settingsTopics = []string{
 
 // refuseLate is how the launcher refuses what it still brings a JVM up for, with the options before.
 func (l *launcher) refuseLate(w Option, line string) {
-	r := launcherRefusal(w, line)
+	r := newRefusal(w, LauncherError, line)
 	if l.Refusal == nil {
 		l.late = r
 	}
@@ -259,7 +255,7 @@ func (l *launcher) ends(s string) bool {
 	case "-version", "-help", "-h", "-?", "-X", "-fullversion":
 		return true
 	case "--version", "--help", "--help-extra", "--full-version":
-		return l.table > 8
+		return l.Table > 8
 	}
 	return false
 }
@@ -309,12 +305,12 @@ var kept = []struct {
 	{"-XXaltjvm=", true, 8, 0},
 }
 
-// within reports whether a release stands between two, the later one 0 where there is none.
-func within(jdk, since, until int) bool { return since <= jdk && (until == 0 || jdk <= until) }
+// Within reports whether a JDK is one of those of a row; until is 0 where the row has not ended.
+func Within(jdk, since, until int) bool { return since <= jdk && (until == 0 || jdk <= until) }
 
 // option hands one word to the JVM, in its own words.
 func (l *launcher) option(w Option, s string) {
-	if within(l.table, 9, 23) { // says that they are gone, and hands them on
+	if Within(l.Table, 9, 23) { // says that they are gone, and hands them on
 		switch {
 		case strings.HasPrefix(s, "-version:"):
 			l.complain(w, "Error: Specifying an alternate JDK/JRE version is no longer supported.",
@@ -325,21 +321,21 @@ func (l *launcher) option(w Option, s string) {
 		}
 	}
 	value, found := strings.CutPrefix(s, "-XshowSettings:")
-	if found && l.table >= 24 && !slices.Contains(settingsTopics, value) {
+	if found && l.Table >= 24 && !slices.Contains(settingsTopics, value) {
 		l.settings = w
 	}
 	for _, k := range kept {
-		if within(l.table, k.since, k.until) && (s == k.option || k.prefix && strings.HasPrefix(s, k.option)) {
+		if Within(l.Table, k.since, k.until) && (s == k.option || k.prefix && strings.HasPrefix(s, k.option)) {
 			return
 		}
 	}
-	if l.table < 24 && slices.Contains([]string{"-checksource", "-cs", "-noasyncgc"}, s) {
+	if l.Table < 24 && slices.Contains([]string{"-checksource", "-cs", "-noasyncgc"}, s) {
 		l.say(Message{Line: fmt.Sprintf("Warning: %s option is no longer supported.", s), Cause: ObsoleteFlag, At: w.Text})
 		return
 	}
 	for _, t := range translations {
-		if s == t.option && within(l.table, t.since, t.until) {
-			if l.table >= t.warned {
+		if s == t.option && Within(l.Table, t.since, t.until) {
+			if l.Table >= t.warned {
 				l.warnOfLauncher(w, s)
 			}
 			w = w.as(source.Unlocated(t.jvm, "the launcher, for "+s))
@@ -347,14 +343,14 @@ func (l *launcher) option(w Option, s string) {
 		}
 	}
 	for _, prefix := range [...]string{"-ss", "-ms", "-mx", "-oss"} {
-		if strings.HasPrefix(s, prefix) && (l.table < 24 || prefix != "-oss") {
-			if l.table >= 24 {
+		if strings.HasPrefix(s, prefix) && (l.Table < 24 || prefix != "-oss") {
+			if l.Table >= 24 {
 				l.warnOfLauncher(w, prefix)
 			}
 			w = w.as(source.Join(source.Unlocated("-X", "the launcher"), w.Text.Slice(1, w.Text.Len())))
 		}
 	}
-	if l.table == 8 && strings.HasPrefix(s, "-prof") {
+	if l.Table == 8 && strings.HasPrefix(s, "-prof") {
 		w = w.as(source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s))
 	}
 	l.options = append(l.options, w)

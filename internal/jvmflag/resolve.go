@@ -86,7 +86,6 @@ func (r *Resolution) Set(name string) (Setting, bool) {
 type reader struct {
 	*Resolution
 	command  Command
-	table    int  // the release whose facts answer
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
 
 	late          *Refusal // of a launcher that still brings a JVM up
@@ -105,7 +104,7 @@ func Resolve(jdk int, options []Option) *Resolution { return Command{Options: op
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
 func (c Command) Resolve(jdk int) *Resolution {
 	table := Nearest(jdk)
-	r := &reader{command: c, table: table, Resolution: &Resolution{
+	r := &reader{command: c, Resolution: &Resolution{
 		whole: c.Whole,
 		JDK:   jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
 		History: make([]Setting, 0, len(c.Options)+2), // -Xms and some others set two
@@ -190,12 +189,11 @@ func (r *reader) pickUp(c Channel) {
 		r.say(Message{Line: fmt.Sprintf("%sPicked up %s: %s", note, c, v.Text), At: v.Text})
 		var open *QuoteError
 		if _, err := Words(v.Text); errors.As(err, &open) {
-			line := fmt.Sprintf("Unmatched quote in %s", c)
+			refusal := refuse(Option{Text: open.At, Channel: c}, BadValue, fmt.Sprintf("Unmatched quote in %s", c))
 			if c == JDKJavaOptions {
-				r.refuse(launcherRefusal(Option{Text: open.At, Channel: c}, "Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS"))
-				continue
+				refusal = newRefusal(Option{Text: open.At, Channel: c}, LauncherError, "Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS")
 			}
-			r.refuse(refuse(Option{Text: open.At, Channel: c}, BadValue, line))
+			r.refuse(refusal)
 		}
 	}
 }
@@ -213,9 +211,9 @@ func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
 		switch s = s[len("-XX:"):]; {
 		case strings.HasPrefix(s, "Flags="):
 			*flagsFile = *o
-		case s == "+IgnoreUnrecognizedVMOptions", s == "-IgnoreUnrecognizedVMOptions", r.table == 8 && strings.HasPrefix(s, "+IgnoreUnrecognizedVMOptions"):
+		case s == "+IgnoreUnrecognizedVMOptions", s == "-IgnoreUnrecognizedVMOptions", r.Table == 8 && strings.HasPrefix(s, "+IgnoreUnrecognizedVMOptions"):
 			r.ignoring = s[0] == '+'
-		case strings.HasPrefix(s, "VMOptionsFile=") && r.table > 8:
+		case strings.HasPrefix(s, "VMOptionsFile=") && r.Table > 8:
 			if optionsFile != "" {
 				r.refuse(refuse(*o, BadValue, fmt.Sprintf("The option '%s' is already specified in the options container '%s' so the specification of '%s' in the same options container is an error.",
 					optionsFile, container(o.Channel), o)))
@@ -226,9 +224,9 @@ func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
 			expanded := make([]Option, 0, len(options)+len(inserted))
 			expanded = append(append(append(expanded, options[:i]...), inserted...), options[i+1:]...)
 			options, i = expanded, i-1
-		case s == "+PrintFlagsInitial", r.table == 8 && strings.HasPrefix(s, "+PrintFlagsInitial"):
+		case s == "+PrintFlagsInitial", r.Table == 8 && strings.HasPrefix(s, "+PrintFlagsInitial"):
 			r.exit(s)
-		case r.table < 17 && strings.HasPrefix(s, nativeMemoryTracking):
+		case r.Table < 17 && strings.HasPrefix(s, nativeMemoryTracking):
 			r.trackEarly(*o, s[len(nativeMemoryTracking):])
 		}
 	}
@@ -358,7 +356,7 @@ func (r *reader) option(o Option) *Refusal {
 		if refusal, done := r.direct(o, s); done {
 			return refusal
 		}
-		if strings.HasPrefix(s, "-XX:Flags=") || r.table > 8 && strings.HasPrefix(s, "-XX:VMOptionsFile=") {
+		if strings.HasPrefix(s, "-XX:Flags=") || r.Table > 8 && strings.HasPrefix(s, "-XX:VMOptionsFile=") {
 			return nil
 		}
 		return r.process(o, len("-XX:"))

@@ -63,7 +63,7 @@ func (r *reader) process(o Option, at int) *Refusal {
 	argument := o.String()[at:]
 	a := takeApart(argument)
 	said, good := r.assign(o, a)
-	if good || r.table == 8 && r.ignoring {
+	if good || r.Table == 8 && r.ignoring {
 		return nil
 	}
 	// Names are looked up anew by all that stands before the first equals sign.
@@ -94,7 +94,7 @@ func (r *reader) process(o Option, at int) *Refusal {
 			cause = LockedFlag
 		}
 	}
-	if locked == nil || r.table >= 25 {
+	if locked == nil || r.Table >= 25 {
 		switch signed := a.sign != 0; {
 		case flag.Type == Bool && !signed:
 			lines = append(lines, fmt.Sprintf("Missing +/- setting for VM option '%s'", word))
@@ -150,7 +150,7 @@ func didYouMean(f Flag) string {
 // takes any name for obsolete that begins with an obsolete one.
 func (r *reader) obsolete(o Option, name, word string) bool {
 	special, ok := LookupSpecial(name)
-	if r.table == 8 {
+	if r.Table == 8 {
 		special, ok = obsoletePrefix(word)
 	}
 	if !ok || len(name) > longestName || special.State(r.JDK) != Obsolete {
@@ -198,7 +198,7 @@ func (r *reader) lockedLines(f *Flag) []string {
 		return []string{fmt.Sprintf("Error: VM option '%s' is %s and is available only in debug version of VM.", f.Name, f.Kind)}
 	}
 	lines := []string{fmt.Sprintf("Error: VM option '%s' is %s and must be enabled via -XX:+%s.", f.Name, f.Kind, f.Kind.Unlock())}
-	if r.table > 8 {
+	if r.Table > 8 {
 		lines = append(lines, fmt.Sprintf("Error: The unlock option must precede '%s'.", f.Name))
 	}
 	return lines
@@ -207,11 +207,11 @@ func (r *reader) lockedLines(f *Flag) []string {
 // find gives the flag that a name stands for when it is set: aliases are followed, what is deprecated is warned of,
 // and what is obsolete or locked is not found.
 func (r *reader) find(o Option, a assignment) (*Flag, bool) {
-	if r.table > 8 {
+	if r.Table > 8 {
 		if special, ok := LookupSpecial(a.name); ok {
 			state := special.State(r.JDK)
 			switch {
-			case state == Obsolete, state == Expired && r.table < 25:
+			case state == Obsolete, state == Expired && r.Table < 25:
 				return &noFlag, false
 			case state == Deprecated && special.Log == "":
 				r.warn(o, DeprecatedFlag, "%s", special.warning(r.JDK, a.name))
@@ -229,12 +229,12 @@ func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 // assign sets the flag that an argument names. Where it cannot, said is what the JVM prints while it tries.
 func (r *reader) assign(o Option, a assignment) (said *complaint, good bool) {
 	if a.name == "" || len(a.name) > longestName || a.form == garbled || a.sign != 0 && a.form != bare {
-		if r.table >= 21 && a.name != "" && len(a.name) <= longestName {
+		if r.Table >= 21 && a.name != "" && len(a.name) <= longestName {
 			r.find(o, a) // looks the name up first, and warns
 		}
 		return nil, false
 	}
-	if r.table < 21 && a.sign == 0 && a.form == bare {
+	if r.Table < 21 && a.sign == 0 && a.form == bare {
 		return nil, false
 	}
 	if r.logs(o, a) {
@@ -265,7 +265,7 @@ func (r *reader) assign(o Option, a assignment) (said *complaint, good bool) {
 			set.Text = appendLine(r.Settings[flag.Name].Text, a.value)
 		}
 	default:
-		if set.Number, set.Double, ok = parseNumber(r.table, flag, a.value); !ok {
+		if set.Number, set.Double, ok = parseNumber(r.Table, flag, a.value); !ok {
 			return nil, false
 		}
 	}

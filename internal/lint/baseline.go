@@ -68,17 +68,15 @@ func (n Naming) words(at source.Span) string {
 // what it lists beyond them.
 func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool) (rest Baseline) {
 	open := b.counts()
-	var left []*Finding
-	for _, f := range result.Findings {
+	result.Findings = lists.Where(result.Findings, func(f *Finding) bool {
 		a := naming.of(f)
-		if open[a] > 0 && (holds == nil || holds(f)) {
+		adopted := open[a] > 0 && (holds == nil || holds(f))
+		if adopted {
 			open[a]--
 			result.Adopted++
-			continue
 		}
-		left = append(left, f)
-	}
-	result.Findings = left
+		return !adopted
+	})
 	return listOf(open)
 }
 
@@ -117,14 +115,14 @@ func listOf(counts map[Adopted]int) (b Baseline) {
 // of which it touches neither the place nor one of those that have a part in it,
 // and that it does not bring about either, as brought tells of such findings.
 func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Finding) []*Finding) {
-	others := slices.DeleteFunc(slices.Clone(r.Findings), func(f *Finding) bool { return slices.ContainsFunc(f.places(), touches) })
+	others := lists.Where(r.Findings, func(f *Finding) bool { return !slices.ContainsFunc(f.places(), touches) })
 	if len(others) == 0 {
 		return
 	}
 	kept := brought(others)
 	r.Untouched += len(others) - len(kept)
-	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f *Finding) bool {
-		return slices.Contains(others, f) && !slices.Contains(kept, f)
+	r.Findings = lists.Where(r.Findings, func(f *Finding) bool {
+		return !slices.Contains(others, f) || slices.Contains(kept, f)
 	})
 }
 

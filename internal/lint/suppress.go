@@ -91,18 +91,15 @@ func (r *Result) Suppress(comments Comments, rules []*Rule) {
 // leaveOut takes out what comments ask for. Of several that ask for the same
 // finding, one about lines counts before one about a file.
 func (r *Result) leaveOut(comments Comments, used map[use]bool) {
-	var left []*Finding
 	asked := askedOf(comments.All)
-	for _, f := range r.Findings {
+	r.Findings = lists.Where(r.Findings, func(f *Finding) bool {
 		best, found := asked.by(f)
-		if !found {
-			left = append(left, f)
-			continue
+		if found {
+			used[best] = true
+			r.Suppressed = append(r.Suppressed, Suppressed{Finding: f, By: best.comment})
 		}
-		used[best] = true
-		r.Suppressed = append(r.Suppressed, Suppressed{Finding: f, By: best.comment})
-	}
-	r.Findings = left
+		return !found
+	})
 }
 
 // isJudged reports whether one of the rules that a comment names has judged what

@@ -125,7 +125,7 @@ func (p *Prediction) Beside() Beside {
 		case !ok:
 		case w.Helper:
 			b.Planned += budget.Committed() - untouched(other.JVM, p.Workload.Memory.N)
-			if other.JVM.AlwaysPreTouch() {
+			if other.JVM.On("AlwaysPreTouch") {
 				b.Touched += other.JVM.InitialHeap.N
 			}
 		default:
@@ -140,7 +140,7 @@ func (p *Prediction) Beside() Beside {
 // would choose, unless it is touched: it commits that, and the container does not have it.
 func untouched(jvm *hotspot.JVM, limit int64) int64 {
 	const initialShare = 64 // InitialRAMPercentage of 1.5625
-	if jvm.AlwaysPreTouch() {
+	if jvm.On("AlwaysPreTouch") {
 		return 0
 	}
 	return max(jvm.InitialHeap.N-limit/initialShare, 0)

@@ -51,23 +51,18 @@ func (c Conflict) Places() []source.Text {
 	return places
 }
 
-// MentionAll points at all options that have a part.
+// MentionAll points at all options that have a part, unless the finding stands there.
 func (c Conflict) MentionAll(f *lint.Finding) {
 	for _, set := range c.parties {
-		c.mention(f, set)
-	}
-}
-
-// mention points at an option that has a part in the finding, unless it stands there.
-func (c Conflict) mention(f *lint.Finding, set party) {
-	at := set.Value
-	if !at.Located() || at.Len() == 0 {
-		at = set.Option.Text
-	}
-	if span := set.Option.Text.Span(); !at.Located() {
-		f.Note(fmt.Sprintf("%s is set in %s", set.Option, set.Option.Text.Origin()))
-	} else if span.IsZero() || !span.Covers(f.Span) {
-		f.Because(at, set.name+" is set here")
+		at := set.Value
+		if !at.Located() || at.Len() == 0 {
+			at = set.Option.Text
+		}
+		if span := set.Option.Text.Span(); !at.Located() {
+			f.Note(fmt.Sprintf("%s is set in %s", set.Option, set.Option.Text.Origin()))
+		} else if span.IsZero() || !span.Covers(f.Span) {
+			f.Because(at, set.name+" is set here")
+		}
 	}
 }
 

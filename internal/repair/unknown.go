@@ -193,7 +193,7 @@ const (
 
 // meant is the only option that this one can mean. One that another release knows is not misspelt.
 func (u Unknown) meant() string {
-	if len(u.have)+len(u.ignore) > 0 {
+	if u.Known() {
 		return ""
 	}
 	if u.xx {
@@ -270,7 +270,7 @@ func (u Unknown) cut() string {
 
 // likely is the option with the flag that HotSpot takes the name for, where that is read.
 func (u Unknown) likely() string {
-	if len(u.have)+len(u.ignore) > 0 || u.Flag == "" || !u.xx {
+	if u.Known() || u.Flag == "" || !u.xx {
 		return ""
 	}
 	word := strings.Replace(u.At.String(), u.Name.String(), u.Flag, 1)

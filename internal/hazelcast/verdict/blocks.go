@@ -29,7 +29,7 @@ var blocks = slices.Concat(
 		"split-brain-protection-name"), "hazelcast/durable-executor-service/*"),
 	on(setters("enabled", "algorithm", "salt", "key-size", "secure-store"), "**/encryption-at-rest"),
 	on(cpPriority, "hazelcast/cp-subsystem"),
-	onAny(mergePolicy, "**/merge-policy"),
+	onAny(needs("class-name", "Merge policy must contain text!"), "**/merge-policy"),
 	on(capacity, "**/capacity", "**/native-memory/size", "**/btree-index/page-size"),
 	on(persistentMemory, "**/persistent-memory"),
 	on(namespaces, "hazelcast/user-code-namespaces"),
@@ -55,9 +55,6 @@ func onAny(look func(*processor, place), pattern string) []block {
 	return []block{{look: look, any: true, parts: strings.Split(pattern, "/")}}
 }
 
-// mostBackups is how many copies of a partition there may be beside the owner.
-const mostBackups = 6
-
 // countedOnce is the first release that does not take the asynchronous backups
 // of a list or a set twice instead of both kinds once
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/CollectionConfig.java, setAsyncBackupCount).
@@ -78,7 +75,7 @@ func backups(p *processor, at place) {
 		if m.Name == "async-backup-count" && p.release.Before(countedOnce) && (at.path[1] == "list" || at.path[1] == "set") {
 			sum = 2 * counts["async-backup-count"]
 		}
-		if sum > mostBackups {
+		if sum > hazelcast.MostBackups {
 			p.refuse(place{m.Value, append(slices.Clone(at.path), m.Name), &at}, "the sum of backup-count and async-backup-count can't be larger than than 6")
 			return
 		}
@@ -195,14 +192,6 @@ func timedExpiry(p *processor, at place) {
 	case textOf(amount) == "0" || strings.HasPrefix(textOf(amount), "-"):
 		p.refuse(at, "Duration amount must be positive: "+textOf(amount))
 	}
-}
-
-// mergePolicy has a class, whatever else it says.
-func mergePolicy(p *processor, at place) {
-	if !slices.Contains(at.path, "merge-policy") || at.value.Member("class-name") != nil {
-		return
-	}
-	p.refuse(at, "Merge policy must contain text!")
 }
 
 // capacity is a value and a unit.

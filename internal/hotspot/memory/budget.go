@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -73,33 +74,24 @@ func (b Budget) Ceiling() int64 { return b.sum(func(p Pool) int64 { return p.Cei
 
 // Assumed is the part of Planned that follows from no option and no sum of the
 // JVM: what other programs were seen to take stands in for this one.
-func (b Budget) Assumed() int64 {
-	return b.sum(func(p Pool) int64 {
-		if !p.Assumed {
-			return 0
-		}
-		return p.Planned
-	})
-}
+func (b Budget) Assumed() int64 { return b.plannedOf(func(p Pool) bool { return p.Assumed }) }
 
 // UnboundedDirect is what is assumed of direct memory that no option bounds.
 func (b Budget) UnboundedDirect() int64 {
-	for _, p := range b.Pools {
-		if p.Name == poolDirect && p.Assumed && p.At.Len() == 0 {
-			return p.Planned
-		}
-	}
-	return 0
+	return b.plannedOf(func(p Pool) bool { return p.Name == poolDirect && p.Assumed && p.At.Len() == 0 })
 }
 
 // ClassMetadata is what is planned for metaspace and class space; where more was measured they are one pool.
 func (b Budget) ClassMetadata() int64 {
-	return b.sum(func(p Pool) int64 {
-		if first, _, _ := strings.Cut(p.Name, ", "); first != poolMetaspace && first != poolClassSpace {
-			return 0
-		}
-		return p.Planned
+	return b.plannedOf(func(p Pool) bool {
+		first, _, _ := strings.Cut(p.Name, ", ")
+		return first == poolMetaspace || first == poolClassSpace
 	})
+}
+
+// plannedOf is Planned of some of the pools.
+func (b Budget) plannedOf(which func(Pool) bool) int64 {
+	return Budget{Pools: lists.Where(b.Pools, which)}.Planned()
 }
 
 // planError is how far the plan for a program may be off, as a divisor of what is assumed of it. Under load a Spring

@@ -82,8 +82,10 @@ func comparisonOf(j *hotspot.JVM, plan []Pool, m *nmt.Measurement, tracks bool) 
 		pool, _ := poolOf(counted.Name, j.JDK)
 		c.part(pool, j.JDK).add(counted.Name, counted.Committed)
 	}
-	for i := range c.Parts {
-		addNothing(j, &c.Parts[i], m)
+	for i := range c.Parts { // less than half a unit is not printed
+		if p := &c.Parts[i]; !p.Measured.Known() && hasCategories(j.JDK, p.Pools) {
+			p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name + " has no line for it"}
+		}
 	}
 	moveElsewhere(j, c)
 	if heap, ok := m.Category("Java Heap"); ok && !near(heap.Reserved.N, j.Heap.N, m.Unit) {
@@ -123,13 +125,6 @@ func (p *ComparedPart) add(name string, committed source.Value) {
 	}
 	p.Measured.N += committed.N
 	p.Measured.Why += ", " + committed.Why[strings.LastIndexByte(committed.Why, ':')+1:] // its line
-}
-
-// addNothing says that nothing was counted of a pool for which there are names: less than half a unit is not printed.
-func addNothing(j *hotspot.JVM, p *ComparedPart, m *nmt.Measurement) {
-	if !p.Measured.Known() && hasCategories(j, p.Pools) {
-		p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name + " has no line for it"}
-	}
 }
 
 // moveElsewhere gives a collector of JDK 8 what it keeps, and what is counted under other names.
@@ -240,16 +235,15 @@ var gcElsewhere = map[hotspot.Kind][]string{hotspot.G1: {"Internal"}, hotspot.Pa
 // poolOf is the pool that a category belongs to on a JDK.
 func poolOf(name string, jdk int) (pool string, ok bool) {
 	c, ok := lists.First(categories(), func(c category) bool {
-		return c.name == name && release.Within(jdk, c.first, c.last)
+		return c.name == name && jvmflag.Within(jdk, c.first, c.last)
 	})
 	return c.pool, ok
 }
 
 // hasCategories reports whether there is a category for any of the pools.
-func hasCategories(j *hotspot.JVM, pools []Pool) bool {
+func hasCategories(jdk int, pools []Pool) bool {
 	return slices.ContainsFunc(categories(), func(c category) bool {
-		pool, _ := poolOf(c.name, j.JDK)
-		return pool == c.pool && slices.ContainsFunc(pools, func(p Pool) bool { return p.Name == pool })
+		return jvmflag.Within(jdk, c.first, c.last) && slices.ContainsFunc(pools, func(p Pool) bool { return p.Name == c.pool })
 	})
 }
 

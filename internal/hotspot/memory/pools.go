@@ -48,7 +48,7 @@ func collectorPool(j *hotspot.JVM, p Program) (Pool, bool) {
 		growth = shenandoahWork(j)
 	}
 	planned, committed := whole+growth, start.whole()
-	if p.Hazelcast && release.Within(j.JDK, 27, 27) { // it marks while it starts: measured on 27.0.1, and not so on 28-ea
+	if p.Hazelcast && jvmflag.Within(j.JDK, 27, 27) { // it marks while it starts: measured on 27.0.1, and not so on 28-ea
 		committed += int64(start.Marking)
 	}
 	return Pool{Name: poolGC, Committed: committed, Planned: planned, Ceiling: planned, Kind: Estimate, AtStart: Exact, AtMost: Estimate,

@@ -164,9 +164,6 @@ type Row[T any] struct {
 // Since is the value that holds from that JDK on.
 func Since[T any](jdk int, value T) Row[T] { return Row[T]{jdk, value} }
 
-// Within reports whether a JDK is one of those of a row; until is 0 where the row has not ended.
-func Within(jdk, since, until int) bool { return since <= jdk && (until == 0 || jdk <= until) }
-
 // Choose takes the last row that has begun by the given JDK. Rows stand in the
 // order of releases, and the first holds for all that came before, too.
 func Choose[T any](jdk int, rows ...Row[T]) T {

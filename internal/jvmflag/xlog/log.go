@@ -26,7 +26,6 @@ type Log struct {
 	gcFile    string   // of the last -Xloggc:FILE
 	collected string   // what it gets
 	fileAt    func(name string) File
-	firstRoom [2]output
 }
 
 // New is the state before the first option of a JVM. fileAt looks at the file system; nil judges files by their names.
@@ -34,13 +33,10 @@ func New(jdk int, fileAt func(name string) File) *Log {
 	if fileAt == nil {
 		fileAt = FileByName
 	}
-	l := &Log{jdk: jdk, fileAt: fileAt, collected: "gc"}
-	l.firstRoom = [2]output{
+	return &Log{jdk: jdk, fileAt: fileAt, collected: "gc", outputs: []output{
 		{name: "stdout", level: warning, decorators: defaultDecorators},
 		{name: "stderr", decorators: defaultDecorators},
-	}
-	l.outputs = l.firstRoom[:]
-	return l
+	}}
 }
 
 type Line struct {
@@ -191,7 +187,7 @@ func standardOutput(typed string) int {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logConfiguration.cpp, LogConfiguration::parse_log_arguments (JDK 9 to 25)
 func (l *Log) open(typed, selected, decorated string, options []string, r *report) bool {
 	typed = cmp.Or(typed, "stdout")
-	all, ok := parseSelections(l.jdk, selected, nil, r)
+	all, ok := parseSelections(l.jdk, selected, r)
 	if !ok {
 		return false
 	}

@@ -55,7 +55,7 @@ func (s selection) count(sets []tagSet) int {
 // parseSelections reads what is to be logged; nothing stands for all of it.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelectionList.cpp, LogSelectionList::parse (JDK 9 to 25)
-func parseSelections(jdk int, text string, to []selection, r *report) ([]selection, bool) {
+func parseSelections(jdk int, text string, r *report) (all []selection, ok bool) {
 	text = cmp.Or(text, "all")
 	names, _ := tagsOf(jdk)
 	var stale tagSet
@@ -64,7 +64,7 @@ func parseSelections(jdk int, text string, to []selection, r *report) ([]selecti
 		most = 256
 	}
 	for more := true; more; {
-		if len(to) == most {
+		if len(all) == most {
 			r.line("Can not have more than ", strconv.Itoa(most), " log selections in a single configuration.")
 			return nil, false
 		}
@@ -78,9 +78,9 @@ func parseSelections(jdk int, text string, to []selection, r *report) ([]selecti
 			copy(stale[:], s.tags[:s.tags.len()])
 			s.stale = stale
 		}
-		to = append(to, s)
+		all = append(all, s)
 	}
-	return to, true
+	return all, true
 }
 
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelection.cpp, parse_internal (JDK 9 to 25)

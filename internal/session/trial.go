@@ -277,12 +277,10 @@ func (c *tried) tellNext(all []offered) {
 			continue
 		}
 		told = append(told, of)
-		o.finding.Then = nil
-		for _, f := range c.fresh[of] {
-			if len(o.finding.Then) < mostNext {
-				o.finding.Then = append(o.finding.Then, fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID))
-			}
-		}
+		next := c.fresh[of][:min(mostNext, len(c.fresh[of]))]
+		o.finding.Then = lists.Of(next, func(f *lint.Finding) string {
+			return fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID)
+		})
 	}
 }
 

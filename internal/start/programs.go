@@ -310,11 +310,8 @@ func characters(set string) string {
 	var b strings.Builder
 	for i := 0; i < len(set); i++ {
 		if i+2 < len(set) && set[i+1] == '-' && set[i] < set[i+2] {
-			for c := set[i]; c <= set[i+2]; c++ {
-				b.WriteByte(c)
-				if c == 255 {
-					break
-				}
+			for c := int(set[i]); c <= int(set[i+2]); c++ {
+				b.WriteByte(byte(c))
 			}
 			i += 2
 			continue

@@ -27,8 +27,8 @@ type leftover struct {
 func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands []javaCommand) {
 	r.tooMuchDone(run, whole)
 	r.held = map[source.Place]bool{}
-	left := r.leftovers(run, gotBy(commands))
 	taken := gotBy(commands)
+	left := r.leftovers(run, taken)
 	for _, names := range r.together(run, left, len(commands) > 0) {
 		r.readLeft(run, names, taken)
 	}

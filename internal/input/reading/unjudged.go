@@ -63,11 +63,6 @@ func isTool(base string) bool {
 	}) && !startsServer.MatchString(base)
 }
 
-// RunsNoJVM reports whether a container runs a program that is none of the JVM, by its image or its command.
-func (in *Input) RunsNoJVM(w workload.Workload, start StartCommand) bool {
-	return in.Options.Images.RunsNoJVM(images.Parse(w.Image.String())) || start.otherRuntime()
-}
-
 // otherRuntime reports whether a container runs a program of another language.
 func (c StartCommand) otherRuntime() bool {
 	return len(c.Programs) == 1 && runtimes.MatchString(path.Base(c.Programs[0]))

@@ -27,7 +27,6 @@ type Command struct {
 	Exports  bool   // programs that are started later get the variables
 	Branch   bool   // it runs in some cases, or several times
 	Inner    bool   // its output becomes a part of another command
-	Beside   bool   // the script goes on while it runs
 }
 
 // Assignment sets a variable. An export of what it holds has no value.
@@ -76,8 +75,8 @@ type reader struct {
 
 // place is where a command stands.
 type place struct {
-	branch, inner, beside bool
-	variable              string // that gets the text
+	branch, inner bool
+	variable      string // that gets the text
 }
 
 // read gathers what is below a node.
@@ -93,10 +92,6 @@ func (r *reader) read(n syntax.Node, at place) {
 	r.walk(n, func(below syntax.Node) bool {
 		n = below
 		switch c := below.(type) {
-		case *syntax.Stmt:
-			background := at
-			background.beside = at.beside || c.Background
-			return within(background)
 		case *syntax.CallExpr:
 			assigned := append(r.assignments(c.Assigns), r.defaults(c.Args)...)
 			r.add(Command{Assigned: assigned, Words: lists.Of(c.Args, r.word)}, at)
@@ -172,7 +167,7 @@ func (r *reader) readAll(all []*syntax.Stmt, at place) {
 }
 
 func (r *reader) add(c Command, at place) {
-	c.Branch, c.Inner, c.Beside = at.branch, at.inner, at.beside
+	c.Branch, c.Inner = at.branch, at.inner
 	r.script.Commands = append(r.script.Commands, c)
 }
 

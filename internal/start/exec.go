@@ -251,14 +251,14 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 		case t.Len() == 0 && d.open && !d.quoted && !needed:
 			continue
 		case needed && strings.HasPrefix(t.String(), "-"): // what stood there is empty here
-			l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span()), gap: true}), false
+			l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span())}), false
 		}
-		l.Words = append(l.Words, Word{Text: t, gap: d.gaps == d.text.Len(), loose: d.unknown})
+		l.Words = append(l.Words, Word{Text: t, loose: d.unknown})
 	}
 	// An option that takes a word came last, though another is written behind it: that is empty here.
 	written := len(c.words) == 0 || c.words[len(c.words)-1].String() == last(l.plain)
 	if end := last(l.plain); !written && (end == "-jar" || jvmflag.TakesArgument(end)) {
-		l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span()), gap: true}), false
+		l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span())}), false
 	}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if v := hc.Env.Get(channel.String()); v.IsSet() && v.Exported && v.Kind == expand.String {
@@ -323,7 +323,7 @@ func (r *run) locate(plain *run) {
 			case len(places) == 1:
 				l.Words[i].Text, l.Words[i].loose = places[0], false
 			case len(places) == 0 && !agree && strings.HasPrefix(w.Text.String(), "-X"): // made of what is not known
-				l.Words[i].Text, l.Words[i].gap = source.GapAt(l.At.Span()), true
+				l.Words[i].Text = source.GapAt(l.At.Span())
 				r.launches[n].Complete = false
 			}
 		}

@@ -328,9 +328,7 @@ func (r *run) leave(name string, v expand.Variable) {
 			continue
 		}
 		for _, w := range words {
-			s := w.Text.String()
-			gap := strings.HasPrefix(s, "$") || strings.HasPrefix(s, "`")
-			l.Words = append(l.Words, Word{Text: w.Text, gap: gap, loose: !w.Text.Exact()})
+			l.Words = append(l.Words, Word{Text: w.Text, loose: !w.Text.Exact()})
 		}
 		l.plain = append(l.plain, strings.Fields(bare(value))...)
 	}

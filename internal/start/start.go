@@ -50,7 +50,6 @@ type Word struct {
 	Perhaps bool // only some runs of the script hand it on
 	JDKs    JDKs
 
-	gap   bool // nothing of it is known
 	loose bool // marks do not tell where all of it stands
 }
 

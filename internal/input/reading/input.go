@@ -228,7 +228,6 @@ type Unknown struct {
 type Unjudged struct {
 	At      source.Span
 	Why     string
-	Written source.Text // what stands there, where values of variables were put in
 	BuiltBy source.Span // what says so in a Dockerfile, where a container runs the image that it builds
 }
 

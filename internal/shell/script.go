@@ -2,6 +2,7 @@
 package shell
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -47,10 +48,7 @@ type Expansion struct {
 // deeply. Of a program with a fault a shell runs what stands before that.
 func Parse(text source.Text) (*Script, bool) {
 	read := func() any { return readerOf(text) }
-	file := text.Span().File
-	if file == nil {
-		file = &source.File{}
-	}
+	file := cmp.Or(text.Span().File, &source.File{})
 	r := file.Last(text, read).(*reader)
 	return r.script, r.script != nil && !r.tooDeep
 }
@@ -145,9 +143,7 @@ func (r *reader) read(n syntax.Node, at place) {
 				return within(at.setting(c.Name.Value))
 			}
 		case *syntax.Redirect:
-			if c.Hdoc != nil {
-				r.script.Compound = true
-			}
+			r.script.Compound = r.script.Compound || c.Hdoc != nil
 		case *syntax.Word:
 			r.script.Expands = append(r.script.Expands, Expansion{at.variable, r.slice(c).String()})
 		}

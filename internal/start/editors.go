@@ -17,20 +17,17 @@ import (
 // sed replaces, prints and deletes: what start scripts ask of it.
 func sed(r *run, ctx context.Context, args []string) error {
 	words, options := operands(args[1:], "ef")
-	if _, inPlace := options["i"]; inPlace { // it prints nothing, and what is written is lost
+	if options["i"] != "" { // it prints nothing, and what is written is lost
 		return nil
 	}
 	program, given := options["e"]
 	if !given && len(words) > 0 {
 		program, words = words[0], words[1:]
 	}
-	_, extended := options["E"]
-	_, also := options["r"]
-	_, quiet := options["n"]
 	var edits []edit
 	for _, line := range strings.Split(program, "\n") {
 		for rest := strings.TrimSpace(line); rest != ""; {
-			e, behind, ok := editOf(rest, extended || also)
+			e, behind, ok := editOf(rest, options["E"]+options["r"] != "")
 			if !ok {
 				return errUnknown
 			}
@@ -56,15 +53,14 @@ func sed(r *run, ctx context.Context, args []string) error {
 				printed = true
 			case 's':
 				var changed bool
-				if line, changed = e.replace(line); changed && e.prints {
-					printed = true
-				}
+				line, changed = e.replace(line)
+				printed = printed || changed && e.prints
 			}
 		}
 		if printed {
 			out = append(out, line)
 		}
-		if !quiet && !deleted {
+		if options["n"] == "" && !deleted {
 			out = append(out, line)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -199,12 +200,8 @@ var ofItself = []string{"HOME", "UID", "EUID", "GID", "PWD", "OLDPWD", "BASH_SOU
 
 // exported are the variables that a program gets: of those of one name, which an outer scope has too, the last.
 func exported(env expand.Environ) []string {
-	last := map[string]expand.Variable{}
-	for name, v := range env.Each {
-		last[name] = v
-	}
 	var all []string
-	for name, v := range last {
+	for name, v := range maps.Collect(env.Each) {
 		if v.Exported && v.Kind == expand.String && !slices.Contains(ofItself, name) {
 			all = append(all, name+"="+v.Str)
 		}
@@ -235,9 +232,7 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 			l.plain = append(l.plain, b)
 		}
 		d := r.marks.decode(a, at)
-		if d.open {
-			l.Complete = false
-		}
+		l.Complete = l.Complete && !d.open
 		t := d.text
 		if d.gaps > 0 && d.gaps == t.Len() && d.quoted {
 			t = t.Slice(0, 0) // one word, whatever it is

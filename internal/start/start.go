@@ -211,7 +211,8 @@ var perhapsRelease = lazyregexp.New(`\b\d{1,2}\b`)
 // releases are those on which a script may do something else than on the one before: the ones whose numbers stand in what
 // it reads, and those behind them.
 func releases(texts []source.Text) (all []int) {
-	named := lists.Set(lists.Flat(texts, func(t source.Text) []string { return perhapsRelease.FindAllString(t.String(), -1) }))
+	numbers := func(t source.Text) []string { return perhapsRelease.FindAllString(t.String(), -1) }
+	named := lists.Set(lists.Flat(texts, numbers))
 	for jdk := jvmflag.Oldest; jdk <= jvmflag.Newest; jdk++ {
 		if jdk == jvmflag.Oldest || named[strconv.Itoa(jdk)] || named[strconv.Itoa(jdk-1)] {
 			all = append(all, jdk)

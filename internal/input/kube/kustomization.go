@@ -72,9 +72,7 @@ func (in file) readKustomization(root *yamldoc.Node) {
 	in.Kustomized = &reading.Kustomized{Component: root.Get("kind").Value() == "Component"}
 	objects := b.build(root, "", nil)
 	own := reading.Objects{}
-	for _, o := range b.own[b.below:] {
-		own.Add(o)
-	}
+	own.Add(b.own[b.below:]...)
 	b.unknown = map[*yamldoc.Node]unapplied{}
 	var roots []*yamldoc.Node
 	for _, o := range objects {

@@ -163,9 +163,7 @@ func forOtherPrograms(script *shell.Script) map[string]bool {
 			gets = others
 		}
 		for _, w := range words {
-			for _, name := range namesIn(w.Text.String()) {
-				gets[name] = true
-			}
+			maps.Copy(gets, lists.Set(namesIn(w.Text.String())))
 		}
 	}
 	spread(kept, made)

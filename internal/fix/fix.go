@@ -3,6 +3,7 @@
 package fix
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -257,10 +258,7 @@ func (a alone) left(findings []*lint.Finding, changes []Change) []*source.Proble
 			if applied || i < 0 {
 				continue
 			}
-			won := won
-			if before := of.refused[w.Rule]; before.Rule != "" {
-				won = before
-			}
+			won := cmp.Or(of.refused[w.Rule], won)
 			all = append(all, &source.Problem{File: c.After, Span: findings[i].Span,
 				Message: fmt.Sprintf("not fixed: %s [%s], which conflicts with: %s [%s]", w.Title, w.Rule, won.Title, won.Rule)})
 		}

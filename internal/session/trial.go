@@ -118,9 +118,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 			return nil, err
 		}
 		c.inputs = append(c.inputs, again)
-		for _, w := range in.Workloads {
-			refused += t.refused[w]
-		}
+		refused += lists.Sum(in.Workloads, func(w *workload.Workload) int { return t.refused[w] })
 	}
 	t.session.project.ResolveAgain(c.inputs)
 	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})

@@ -210,7 +210,8 @@ func Offered(jdk int, collector, sign, letters string, flags bool) []Offer {
 		if f.Kind.Debug() || !strings.HasPrefix(strings.ToLower(f.Name), strings.ToLower(letters)) || sign != "" && f.Type != jvmflag.Bool {
 			continue
 		}
-		all = append(all, Offer{written(*f, sign), "-XX:" + sign + f.Name, facts(*f, f.DefaultUnder(jdk, collector)) + fmt.Sprintf(" (JDK %d)", jdk)})
+		detail := facts(*f, f.DefaultUnder(jdk, collector)) + fmt.Sprintf(" (JDK %d)", jdk)
+		all = append(all, Offer{written(*f, sign), "-XX:" + sign + f.Name, detail})
 	}
 	return all
 }

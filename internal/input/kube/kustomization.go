@@ -163,9 +163,7 @@ func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) 
 func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	name := item.Value()
 	switch {
-	case !b.spend(takeWork):
-		return objects
-	case item.Kind() != yamldoc.Scalar || name == "":
+	case !b.spend(takeWork), item.Kind() != yamldoc.Scalar, name == "":
 		return objects
 	case isRemote(name):
 		b.outOfReach(item, "its base is remote: "+name)

@@ -167,9 +167,7 @@ func forOtherPrograms(script *shell.Script) map[string]bool {
 		}
 	}
 	spread(kept, made)
-	if len(others) > 0 {
-		spread(others, made)
-	}
+	spread(others, made)
 	for name := range kept {
 		delete(others, name)
 	}

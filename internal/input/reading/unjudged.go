@@ -28,9 +28,7 @@ const (
 // program tells what a command starts in a container of an image.
 func (c StartCommand) program(image images.Image) program {
 	switch {
-	case !c.Replaced && !c.Arguments:
-		return ownProgram
-	case slices.ContainsFunc(c.Programs, image.Runs):
+	case !c.Replaced && !c.Arguments, slices.ContainsFunc(c.Programs, image.Runs):
 		return ownProgram
 	case c.toolsOnly():
 		return otherProgram

@@ -152,10 +152,9 @@ func (r *repository) compare(files []comparison, all Lines) error {
 	}
 	for _, f := range files {
 		was, now := lineEnds(texts[f.was.id]), lineEnds(string(f.data))
-		if was == now {
-			continue
+		if was != now {
+			r.add(all, f.name, touched{runs: added(was, now, 1, mostPasses)})
 		}
-		r.add(all, f.name, touched{runs: added(was, now, 1, mostPasses)})
 	}
 	return nil
 }

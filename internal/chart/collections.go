@@ -74,10 +74,7 @@ func (t *tracer) sprig(name string, args ...any) (any, error) {
 // empty tells what Sprig takes for nothing.
 func (t *tracer) empty(v any) bool {
 	is, _ := template.IsTrue(t.bare(v))
-	if r := reflect.ValueOf(v); r.Kind() == reflect.Struct {
-		return false
-	}
-	return !is
+	return !is && reflect.ValueOf(v).Kind() != reflect.Struct
 }
 
 func (t *tracer) required(message, v any) (any, error) {

@@ -55,12 +55,7 @@ func (p plain) guarded(name string, f reflect.Value) any {
 	if f.Type().IsVariadic() {
 		call = f.CallSlice
 	}
-	of := prices()[name]
 	return reflect.MakeFunc(f.Type(), func(in []reflect.Value) []reflect.Value {
-		p.Spend(perCall, name)
-		if of == nil {
-			return call(in)
-		}
 		given := make([]any, 0, len(in))
 		for i, a := range in {
 			if f.Type().IsVariadic() && i == len(in)-1 {
@@ -71,7 +66,7 @@ func (p plain) guarded(name string, f reflect.Value) any {
 			}
 			given = append(given, a.Interface())
 		}
-		p.Spend(of(args{p.bounds, given}), name)
+		p.charge(name, given)
 		return call(in)
 	}).Interface()
 }

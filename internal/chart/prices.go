@@ -50,7 +50,7 @@ var prices = sync.OnceValue(func() map[string]price {
 		{"sortAlpha", func(a args) int { return held(24)(a) * (1 + bits.Len(uint(itemsOf(a.at(0))))) }},
 		// Lists and mappings are gone through, or copied.
 		{"append compact concat initial mustAppend mustCompact mustInitial mustPrepend mustPush mustRest mustReverse mustSlice prepend push rest reverse slice", items(100)},
-		{"chunk keys mustChunk omit pick pluck values", apart(items(250), 0, text(2))},
+		{"chunk keys mustChunk omit pick pluck values", func(a args) int { return budget.Plus(items(250)(a), text(2)(a)) }},
 		{"uniq mustUniq", func(a args) int { return budget.Times(3, 1+itemsOf(a.at(0)), held(1)(a)) }},
 		{"without mustWithout", func(a args) int { return budget.Times(3, len(a.all), held(1)(a)) }},
 		// Numbers and separators say how much is made.
@@ -111,14 +111,8 @@ func (a args) occurrences(of string, i int) int {
 	return strings.Count(a.string(i), of)
 }
 
-func apart(one price, more int, others ...price) price {
-	return func(a args) int {
-		n := budget.Plus(one(a), more)
-		for _, p := range others {
-			n = budget.Plus(n, p(a))
-		}
-		return n
-	}
+func apart(one price, more int) price {
+	return func(a args) int { return budget.Plus(one(a), more) }
 }
 
 // text is so much for each byte of the arguments that are text.
@@ -167,10 +161,8 @@ func items(each int) price {
 
 func trimmed(a args) int {
 	set := a.string(0)
-	for i := range len(set) {
-		if set[i] >= utf8.RuneSelf {
-			return budget.Times(4, 1+len(set), 1+textOf(a.at(1)))
-		}
+	if strings.ContainsFunc(set, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return budget.Times(4, 1+len(set), 1+textOf(a.at(1)))
 	}
 	return text(2)(a)
 }

@@ -135,10 +135,9 @@ func (r Release) mark(m *marks, skip func(string) bool) map[string]any {
 		all = helmchart.Merge(all, m.markFile(f, v, skip))
 	}
 	for _, s := range r.Set {
-		if err := s.into(all, m.whole); err != nil {
-			continue
+		if err := s.into(all, m.whole); err == nil {
+			all = m.markSet(source.NewFile(s.Option, []byte(s.Text)), all, "", skip).(map[string]any)
 		}
-		all = m.markSet(source.NewFile(s.Option, []byte(s.Text)), all, "", skip).(map[string]any)
 	}
 	return all
 }

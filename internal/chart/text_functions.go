@@ -26,15 +26,13 @@ func (t *tracer) texts() template.FuncMap {
 		}
 	}
 	return template.FuncMap{
-		"quote":  func(v ...any) (any, error) { return t.made(t.quoted(v, quoteText)) },
-		"squote": func(v ...any) (any, error) { return t.made(t.quoted(v, singleQuoteText)) },
-		"cat":    func(v ...any) (any, error) { return t.made(t.quoted(v, unquoted)) },
-		"toString": func(v any) (any, error) {
-			return t.made(t.asText(v))
-		},
-		"indent":  func(n, v any) (any, error) { return t.indented(n, v, "") },
-		"nindent": func(n, v any) (any, error) { return t.indented(n, v, "\n") },
-		"replace": func(from, to, v any) (any, error) { return t.replaced(from, to, v) },
+		"quote":    func(v ...any) (any, error) { return t.made(t.quoted(v, quoteText)) },
+		"squote":   func(v ...any) (any, error) { return t.made(t.quoted(v, singleQuoteText)) },
+		"cat":      func(v ...any) (any, error) { return t.made(t.quoted(v, unquoted)) },
+		"toString": of(unquoted),
+		"indent":   func(n, v any) (any, error) { return t.indented(n, v, "") },
+		"nindent":  func(n, v any) (any, error) { return t.indented(n, v, "\n") },
+		"replace":  t.replaced,
 		"trim": of(func(s source.Text) source.Text {
 			left := strings.TrimLeftFunc(s.String(), unicode.IsSpace)
 			return s.Slice(s.Len()-len(left), s.Len()-len(left)+len(strings.TrimSpace(left)))

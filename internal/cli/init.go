@@ -28,11 +28,7 @@ func initCommand(a *app) *cobra.Command {
 		Short: "Write a " + config.Name + " from the files of a folder",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			folder := "."
-			if len(args) > 0 {
-				folder = args[0]
-			}
-			return a.writeConfig(folder)
+			return a.writeConfig(append(args, ".")[0])
 		},
 	}
 }

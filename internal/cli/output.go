@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -60,25 +61,19 @@ func (o *outputOptions) add(f *pflag.FlagSet) {
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 }
 
-func (o *outputOptions) check(formats []string) (err error) {
-	if err := checkOneOf("severity", o.failOn, lint.Severities()); err != nil {
+func (o *outputOptions) check(formats []string) error {
+	err := cmp.Or(checkOneOf("severity", o.failOn, lint.Severities()), checkOneOf("colour mode", o.color, colourModes))
+	if err == nil && o.groupBy != "" {
+		err = checkOneOf("group", o.groupBy, []string{byWorkload})
+	}
+	switch {
+	case err != nil:
 		return err
-	}
-	if err := checkOneOf("colour mode", o.color, colourModes); err != nil {
-		return err
-	}
-	if o.groupBy != "" {
-		if err := checkOneOf("group", o.groupBy, []string{byWorkload}); err != nil {
-			return err
-		}
-	}
-	if o.groupBy != "" && o.statistics {
+	case o.groupBy != "" && o.statistics:
 		return errors.New("--group-by and --statistics exclude each other")
-	}
-	if o.quiet && o.verbose {
+	case o.quiet && o.verbose:
 		return errors.New("--quiet and --verbose exclude each other")
-	}
-	if o.file != "" {
+	case o.file != "":
 		o.formats = o.toFile(formats)
 	}
 	o.outputs, err = outputsOf(o.formats, formats)

@@ -309,8 +309,7 @@ func Lint(rules map[string]RuleSetting, asked []string) lint.Settings {
 	for id, r := range rules {
 		s := lint.Setting{Off: r.Level.Value == off && !slices.Contains(asked, id)}
 		if i := slices.Index(lint.Severities(), r.Level.Value); i >= 0 {
-			severity := lint.Severity(i)
-			s.Severity = &severity
+			s.Severity = new(lint.Severity(i))
 		}
 		for name, v := range r.Parameters {
 			if s.Parameters == nil {

@@ -3,6 +3,7 @@
 package fix
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -76,19 +77,15 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 				c.After, failed[c.Before.Name] = c.Before, true
 				continue
 			}
-			after, err := try(c.After, picked.edits)
-			switch {
+			switch after, err := try(c.After, picked.edits); {
 			case err == nil:
-			case alone.splits(c, picked):
-				continue
-			default:
+				c.After = after
+				c.Fixed += len(picked.applied)
+				c.Applied = append(c.Applied, picked.applied...)
+			case !alone.splits(c, picked):
 				result.problem(c.Before, fmt.Sprintf("fixes of %s were not applied: %v", picked.rules(), err))
 				c.After, failed[c.Before.Name] = c.Before, true
-				continue
 			}
-			c.After = after
-			c.Fixed += len(picked.applied)
-			c.Applied = append(c.Applied, picked.applied...)
 		}
 	}
 	result.Changes = lists.Where(changes, func(c Change) bool { return c.After != c.Before })
@@ -198,7 +195,7 @@ func Prove(before *input.Input, edits []source.Edit, after *input.Input) error {
 
 // alone is the files of which fixes do not go together: they are applied one after the
 // other, each judged after those before it.
-type alone map[string]*oneByOne
+type alone map[string]oneByOne
 
 // oneByOne is the fixes of such a file.
 type oneByOne struct {
@@ -210,12 +207,12 @@ type oneByOne struct {
 // applied by itself, and no other is left to try.
 func (a alone) splits(c *Change, p picked) bool {
 	file := c.Before.Name
-	of := a[file]
+	of, apart := a[file]
 	switch {
-	case of == nil && len(p.applied) < 2:
+	case !apart && len(p.applied) < 2:
 		return false
-	case of == nil:
-		a[file] = &oneByOne{wanted: p.applied, refused: map[string]Applied{}}
+	case !apart:
+		a[file] = oneByOne{wanted: p.applied, refused: map[string]Applied{}}
 	case len(c.Applied) == 0:
 		of.refused[p.applied[0].Rule] = Applied{}
 	default:
@@ -226,28 +223,20 @@ func (a alone) splits(c *Change, p picked) bool {
 
 // passes reports whether a fix has to wait: another of its file is taken, or it does not hold.
 func (a alone) passes(file, rule string, taken int) bool {
-	of := a[file]
-	if of == nil {
-		return false
-	}
+	of, apart := a[file]
 	_, refused := of.refused[rule]
-	return taken > 0 || refused
+	return refused || apart && taken > 0
 }
 
 // rounds are those that a file may take beyond the others.
-func (a alone) rounds(file string) int {
-	if of := a[file]; of != nil {
-		return 2 * len(of.wanted)
-	}
-	return 0
-}
+func (a alone) rounds(file string) int { return 2 * len(a[file].wanted) }
 
 // left names the fixes that did not go together with others, and were not applied.
 func (a alone) left(findings []*lint.Finding, changes []Change) []*source.Problem {
 	var all []*source.Problem
 	for _, c := range changes {
 		of := a[c.Before.Name]
-		if of == nil || len(c.Applied) == 0 {
+		if len(c.Applied) == 0 {
 			continue
 		}
 		won := c.Applied[len(c.Applied)-1]
@@ -257,10 +246,7 @@ func (a alone) left(findings []*lint.Finding, changes []Change) []*source.Proble
 			if applied || i < 0 {
 				continue
 			}
-			won := won
-			if before := of.refused[w.Rule]; before.Rule != "" {
-				won = before
-			}
+			won := cmp.Or(of.refused[w.Rule], won)
 			all = append(all, &source.Problem{File: c.After, Span: findings[i].Span,
 				Message: fmt.Sprintf("not fixed: %s [%s], which conflicts with: %s [%s]", w.Title, w.Rule, won.Title, won.Rule)})
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -54,9 +55,7 @@ func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
 	if in.Reader != nil {
 		in.Suppressions = reading.Suppressions(in.File, in.Reader.Comments)
 	}
-	for _, r := range in.Embedded {
-		in.Suppressions = append(in.Suppressions, r.Suppressions()...)
-	}
+	in.Suppressions = append(in.Suppressions, lists.Flat(in.Embedded, reading.Remarks.Suppressions)...)
 	return in
 }
 

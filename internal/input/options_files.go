@@ -78,12 +78,10 @@ const (
 // otherText is what a folder was searched for by a name that others have, too.
 var otherText = reading.Reader{Formats: []reading.Format{OtherText}}
 
+// nothing is a file that says nothing.
 var nothing = reading.Reader{
 	Formats:  []reading.Format{Nothing},
-	Mark:     func(c *reading.Candidate) bool { return onlyComments(c.Whole) },
+	Mark:     func(c *reading.Candidate) bool { return reading.FirstLine(c.Whole) == "" },
 	Read:     func(*reading.Input, *reading.Candidate) {},
 	Comments: reading.OptionsSyntax.Of,
 }
-
-// onlyComments tells a file that says nothing.
-func onlyComments(whole source.Text) bool { return reading.FirstLine(whole) == "" }

@@ -96,8 +96,7 @@ type printedJVM struct {
 // readPasted reads the JVMs of a text. They ran: of what they were started with no quotes are left. The text may tell
 // which build they are, for each process or for all.
 func readPasted(in *reading.Input) {
-	const unnamed = "JVM"
-	process := unnamed
+	process := "JVM" // until one has a number
 	var all []printedJVM
 	for n := 1; n <= in.File.Lines(); n++ {
 		line := source.Verbatim(in.File.Line(n))

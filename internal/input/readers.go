@@ -134,13 +134,12 @@ func Promises(f *source.File) bool {
 	if path.Base(f.Name) == "pom.xml" || isGradle(f.Name) {
 		return mayUseJib(f) || makesStartScript(f)
 	}
+	isUnit := serviceSection.Match(f.Data) && execJava.Match(f.Data)
 	return IsScript(f.Data) && !slices.Contains(otherLanguages, path.Base(f.Name)) ||
-		searchedByName(filepath.ToSlash(f.Name)) && (isUnitOfJVM(f.Data) || HoldsOptions(f.Data))
+		searchedByName(filepath.ToSlash(f.Name)) && (isUnit || HoldsOptions(f.Data))
 }
 
-// isUnitOfJVM reports whether a text is a unit whose command is java.
-func isUnitOfJVM(data []byte) bool { return serviceSection.Match(data) && execJava.Match(data) }
-
+// execJava finds the command of a unit that is java.
 var execJava = lazyregexp.New(`(?m)^ExecStart[ \t]*=[^\n]*\bjava["']?[ \t]`)
 
 // IsScript reports whether a text is a script of a shell.

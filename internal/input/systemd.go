@@ -228,10 +228,9 @@ func unitVariables(t source.Text, env *reading.Environment) (open source.Text) {
 func addUnexpanded(in *reading.Input, of workload.Workload, env *reading.Environment) {
 	for v := range env.All() {
 		at := nameInValue.FindStringSubmatchIndex(v.Value.String())
-		if at == nil || !v.HoldsOptions() {
-			continue
+		if at != nil && v.HoldsOptions() {
+			in.AddSlip(of, v.Name, v.Value.Slice(at[2], at[3]), workload.NotExpanded)
 		}
-		in.AddSlip(of, v.Name, v.Value.Slice(at[2], at[3]), workload.NotExpanded)
 	}
 }
 

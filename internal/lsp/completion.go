@@ -25,11 +25,8 @@ func (s *Server) completion(ctx context.Context, p documentParams) (any, error) 
 		return nil, errNotOpen(p.Document.URI)
 	}
 	offset := d.text.offset(p.Position)
-	before := d.text.value[:offset]
-	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
-		before = before[i+1:]
-	}
-	m := typed.FindStringSubmatch(before)
+	line := strings.LastIndexByte(d.text.value[:offset], '\n') + 1
+	m := typed.FindStringSubmatch(d.text.value[line:offset])
 	if m == nil {
 		return nil, nil
 	}

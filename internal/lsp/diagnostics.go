@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -145,10 +146,6 @@ func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 
 // problem is what keeps a text from being judged, or a part of it.
 func (s *Server) problem(p *source.Problem, severity int) Diagnostic {
-	span := p.Span
-	if span.IsZero() {
-		span = source.Span{File: p.File}
-	}
-	at, _ := s.at(span)
+	at, _ := s.at(cmp.Or(p.Span, source.Span{File: p.File}))
 	return Diagnostic{Range: at.Range, Severity: severity, Source: section, Message: report.ProblemMessage(p)}
 }

@@ -124,10 +124,7 @@ func uriOf(path string) string {
 	if err != nil {
 		whole = path
 	}
-	whole = filepath.ToSlash(whole)
-	if !strings.HasPrefix(whole, "/") {
-		whole = "/" + whole
-	}
+	whole = "/" + strings.TrimPrefix(filepath.ToSlash(whole), "/")
 	return (&url.URL{Scheme: "file", Path: whole}).String()
 }
 

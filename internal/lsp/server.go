@@ -14,6 +14,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -142,10 +143,7 @@ const (
 func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) {
 	s.connected.Do(func() { s.conn = conn })
 	defer s.recovered(r)
-	params := json.RawMessage("null")
-	if r.Params != nil {
-		params = *r.Params
-	}
+	params := *cmp.Or(r.Params, new(json.RawMessage("null")))
 	if r.Notif {
 		s.notified(r.Method, params)
 		return

@@ -47,9 +47,7 @@ type completing struct {
 // set is a flag as an option sets it; why tells what the number comes from.
 func (c completing) set(flag, option, value string, number uint64, why string) jvmflag.Setting {
 	f, _ := jvmflag.Lookup(c.given.JDK, flag) // JDK 11 keeps MinHeapSize outside its flags
-	if f.Name == "" {
-		f.Name = flag
-	}
+	f.Name = cmp.Or(f.Name, flag)
 	by := c.by + " (" + why + ")"
 	return jvmflag.Setting{
 		Flag: &f, Number: number, Value: source.Unlocated(value, by),

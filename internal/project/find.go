@@ -170,7 +170,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 		wanted := e.IsDir() || input.Wanted(e.Name())
 		searched := !wanted && e.Type().IsRegular() && input.Searched(filepath.ToSlash(filepath.Join(dir, e.Name())))
 		switch path := filepath.Join(dir, e.Name()); {
-		case e.IsDir() && (isHidden(e.Name()) || insideChart(w.files, path, e)):
+		case e.IsDir() && (slices.Contains(ofTools, e.Name()) || insideChart(w.files, path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):
 			w.skipped.Vendored++
 		case !wanted && !searched:
@@ -192,10 +192,8 @@ func (w walker) read(dir string, rules ignoreRules) {
 	}
 }
 
-// isHidden tells folders in which version control, editors and builds keep what
+// ofTools are folders in which version control, editors and builds keep what
 // is theirs. What people put into other folders with a dot, they deploy.
-func isHidden(name string) bool { return slices.Contains(ofTools, name) }
-
 var ofTools = strings.Fields(`
 	.git .hg .svn .bzr .idea .vscode .settings .metadata .vs .fleet .history
 	.gradle .m2 .ivy2 .sbt .bsp .bloop .metals .coursier .scala-build .kotlin

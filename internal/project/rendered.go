@@ -99,10 +99,8 @@ func readUnrendered(in *Input, rendered *chart.Rendered) []chart.Off {
 // so, or takes what it is from another.
 func mayStart(t source.Text) bool {
 	name, text := t.Span().File.Name, t.String()
-	if ext := path.Ext(name); ext != ".yaml" && ext != ".yml" {
-		return false
-	}
-	return !ofKind.MatchString(text) && includes.MatchString(text) || ofPod.MatchString(text)
+	isYAML := slices.Contains([]string{".yaml", ".yml"}, path.Ext(name))
+	return isYAML && (!ofKind.MatchString(text) && includes.MatchString(text) || ofPod.MatchString(text))
 }
 
 var (

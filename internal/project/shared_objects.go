@@ -18,15 +18,13 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 		if in == nil {
 			continue
 		}
+		folder := path.Dir(in.File.Name)
+		if folders[folder] == nil {
+			folders[folder] = reading.Objects{}
+		}
 		for _, all := range in.Objects {
-			for _, o := range all {
-				folder := path.Dir(in.File.Name)
-				if folders[folder] == nil {
-					folders[folder] = reading.Objects{}
-				}
-				folders[folder].Add(o)
-				everywhere.Add(o)
-			}
+			folders[folder].Add(all...)
+			everywhere.Add(all...)
 		}
 	}
 	parallel.Each(len(inputs), func(i int) {
@@ -41,9 +39,7 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 			if len(named)+len(only) == 1 && only[0].Namespace == r.Namespace && isAround(path.Dir(only[0].File.Name), folder) {
 				named = only
 			}
-			for _, o := range named {
-				all.Add(o)
-			}
+			all.Add(named...)
 		}
 		if len(all) > 0 {
 			if again, err := p.readOne(files[i], all); err == nil {
@@ -64,9 +60,7 @@ func objectsToday(in *Input, newest func(*source.File) *source.File) reading.Obj
 	all := reading.Objects{}
 	for _, file := range shared {
 		for _, same := range input.ReadWith(newest(file), in.Options).Objects {
-			for _, o := range same {
-				all.Add(o)
-			}
+			all.Add(same...)
 		}
 	}
 	return all

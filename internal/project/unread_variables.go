@@ -50,10 +50,9 @@ func doubtUnusedDotenv(_ *Project, r *linked) {
 			continue
 		}
 		for _, w := range in.Workloads {
-			if names[w.Name] {
-				continue
+			if !names[w.Name] {
+				doubt(w, "Compose reads this file, and no Compose file uses %s", w.Name)
 			}
-			doubt(w, "Compose reads this file, and no Compose file uses %s", w.Name)
 		}
 	}
 }

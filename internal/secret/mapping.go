@@ -52,11 +52,7 @@ func (f *finder) named(start, end int) {
 	case separator == '=':
 		f.attribute(start)
 	default:
-		for e := range f.siblings(start) {
-			if e.name == "value" {
-				f.scalar(e.start, e.colon+1, func(int) {})
-			}
-		}
+		f.values(f.siblings(start))
 	}
 }
 
@@ -97,20 +93,22 @@ func (f *finder) all(key, colon int) {
 
 // children takes the value of a secret that is a mapping: token: {value: x}.
 func (f *finder) children(key, k int) {
-	take := func(entries iter.Seq[entry]) {
-		for e := range entries {
-			if e.name == "value" {
-				f.scalar(e.start, e.colon+1, func(int) {})
-			}
-		}
-	}
 	if f.at(k) == '{' {
-		take(f.entries(k))
+		f.values(f.entries(k))
 		return
 	}
 	for line := range f.below(key, k) { // the first
-		take(f.siblings(f.itemAt(line.Start)))
+		f.values(f.siblings(f.itemAt(line.Start)))
 		return
+	}
+}
+
+// values takes those of the entries that are called so.
+func (f *finder) values(entries iter.Seq[entry]) {
+	for e := range entries {
+		if e.name == "value" {
+			f.scalar(e.start, e.colon+1, func(int) {})
+		}
 	}
 }
 

@@ -36,10 +36,7 @@ var property = lazyregexp.New(`-D[^\s=]+=[^\s"']+`)
 
 // InWords gives the secrets of a message. There a colon does not assign, and
 // what follows a word is another word: "the password: it is too short".
-func InWords(text string) []Span {
-	f := finder{text: text}
-	return f.find()
-}
+func InWords(text string) []Span { return (&finder{text: text}).find() }
 
 // Mask puts an asterisk in place of each character of spans, so that all others stay where they are.
 func Mask(text string, spans []Span) string { return masked(text, spans, "*") }
@@ -234,15 +231,11 @@ func (f *finder) add(start, end int) {
 func (f *finder) lines(start, end int) []Span {
 	var all []Span
 	for start < end {
-		line := end
-		if n := strings.IndexByte(f.text[start:end], '\n'); n >= 0 {
-			line = start + n
-		}
-		text := f.text[start:line]
+		text, _, _ := strings.Cut(f.text[start:end], "\n")
 		if from := len(text) - len(strings.TrimLeft(text, " \t\r")); from < len(text) {
 			all = append(all, Span{start + from, start + len(strings.TrimRight(text, " \t\r"))})
 		}
-		start = line + 1
+		start += len(text) + 1
 	}
 	return all
 }

@@ -70,18 +70,8 @@ func (s *Session) Fix(r *project.Files, limit Limit, apply func(fix.Change) erro
 
 // fixable are the files of inputs that fixes may change.
 func fixable(inputs []*project.Input) []*source.File {
-	var files []*source.File
-	known := map[*source.File]bool{}
-	for _, in := range inputs {
-		if len(in.Workloads) == 0 || len(in.Problems) > 0 && in.Chart == nil {
-			continue
-		}
-		for _, f := range project.Changeable(in) {
-			if !known[f] {
-				known[f], files = true, append(files, f)
-			}
-		}
-	}
+	some := lists.Where(judgeable(inputs), func(in *project.Input) bool { return len(in.Workloads) > 0 })
+	files, _ := lists.By(lists.Flat(some, project.Changeable), func(f *source.File) *source.File { return f })
 	return files
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -59,9 +60,7 @@ func namedFiles(result *lint.Result, inputs []*project.Input) []*source.File {
 	// This takes long: few findings stand in a file that is no input.
 	addSources := sync.OnceFunc(func() {
 		for _, in := range inputs {
-			for _, f := range in.File.Sources() {
-				known[f] = true
-			}
+			maps.Copy(known, lists.Set(in.File.Sources()))
 		}
 	})
 	for _, f := range result.Findings {

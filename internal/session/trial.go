@@ -118,9 +118,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 			return nil, err
 		}
 		c.inputs = append(c.inputs, again)
-		for _, w := range in.Workloads {
-			refused += t.refused[w]
-		}
+		refused += lists.Sum(in.Workloads, func(w *workload.Workload) int { return t.refused[w] })
 	}
 	t.session.project.ResolveAgain(c.inputs)
 	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
@@ -277,12 +275,10 @@ func (c *tried) tellNext(all []offered) {
 			continue
 		}
 		told = append(told, of)
-		o.finding.Then = nil
-		for _, f := range c.fresh[of] {
-			if len(o.finding.Then) < mostNext {
-				o.finding.Then = append(o.finding.Then, fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID))
-			}
-		}
+		next := c.fresh[of][:min(mostNext, len(c.fresh[of]))]
+		o.finding.Then = lists.Of(next, func(f *lint.Finding) string {
+			return fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID)
+		})
 	}
 }
 

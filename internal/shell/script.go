@@ -2,6 +2,7 @@
 package shell
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,6 @@ type Command struct {
 	Exports  bool   // programs that are started later get the variables
 	Branch   bool   // it runs in some cases, or several times
 	Inner    bool   // its output becomes a part of another command
-	Beside   bool   // the script goes on while it runs
 }
 
 // Assignment sets a variable. An export of what it holds has no value.
@@ -48,10 +48,7 @@ type Expansion struct {
 // deeply. Of a program with a fault a shell runs what stands before that.
 func Parse(text source.Text) (*Script, bool) {
 	read := func() any { return readerOf(text) }
-	file := text.Span().File
-	if file == nil {
-		file = &source.File{}
-	}
+	file := cmp.Or(text.Span().File, &source.File{})
 	r := file.Last(text, read).(*reader)
 	return r.script, r.script != nil && !r.tooDeep
 }
@@ -76,8 +73,8 @@ type reader struct {
 
 // place is where a command stands.
 type place struct {
-	branch, inner, beside bool
-	variable              string // that gets the text
+	branch, inner bool
+	variable      string // that gets the text
 }
 
 // read gathers what is below a node.
@@ -93,10 +90,6 @@ func (r *reader) read(n syntax.Node, at place) {
 	r.walk(n, func(below syntax.Node) bool {
 		n = below
 		switch c := below.(type) {
-		case *syntax.Stmt:
-			background := at
-			background.beside = at.beside || c.Background
-			return within(background)
 		case *syntax.CallExpr:
 			assigned := append(r.assignments(c.Assigns), r.defaults(c.Args)...)
 			r.add(Command{Assigned: assigned, Words: lists.Of(c.Args, r.word)}, at)
@@ -150,9 +143,7 @@ func (r *reader) read(n syntax.Node, at place) {
 				return within(at.setting(c.Name.Value))
 			}
 		case *syntax.Redirect:
-			if c.Hdoc != nil {
-				r.script.Compound = true
-			}
+			r.script.Compound = r.script.Compound || c.Hdoc != nil
 		case *syntax.Word:
 			r.script.Expands = append(r.script.Expands, Expansion{at.variable, r.slice(c).String()})
 		}
@@ -172,7 +163,7 @@ func (r *reader) readAll(all []*syntax.Stmt, at place) {
 }
 
 func (r *reader) add(c Command, at place) {
-	c.Branch, c.Inner, c.Beside = at.branch, at.inner, at.beside
+	c.Branch, c.Inner = at.branch, at.inner
 	r.script.Commands = append(r.script.Commands, c)
 }
 

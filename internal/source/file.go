@@ -158,12 +158,7 @@ func (f *File) startOf(line int) int {
 	return f.lines[line-1]
 }
 
-func (f *File) bom() int {
-	if bytes.HasPrefix(f.Data, []byte("\xef\xbb\xbf")) {
-		return 3
-	}
-	return 0
-}
+func (f *File) bom() int { return len(f.Data) - len(bytes.TrimPrefix(f.Data, []byte("\xef\xbb\xbf"))) }
 
 // Span is a run of bytes in a file: Start is the first, End the one after the last. The zero Span is nowhere.
 type Span struct {

@@ -109,8 +109,7 @@ type Edit struct {
 // Apply gives the bytes of f with the edits made. The edits must be of f and
 // must not overlap; two that add at the same place are made in their order.
 func (f *File) Apply(edits []Edit) ([]byte, error) {
-	sorted := slices.Clone(edits)
-	slices.SortStableFunc(sorted, func(a, b Edit) int { return a.Span.Start - b.Span.Start })
+	sorted := slices.SortedStableFunc(slices.Values(edits), func(a, b Edit) int { return a.Span.Start - b.Span.Start })
 	out := make([]byte, 0, len(f.Data))
 	at := 0
 	for _, e := range sorted {

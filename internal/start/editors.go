@@ -17,20 +17,17 @@ import (
 // sed replaces, prints and deletes: what start scripts ask of it.
 func sed(r *run, ctx context.Context, args []string) error {
 	words, options := operands(args[1:], "ef")
-	if _, inPlace := options["i"]; inPlace { // it prints nothing, and what is written is lost
+	if options["i"] != "" { // it prints nothing, and what is written is lost
 		return nil
 	}
 	program, given := options["e"]
 	if !given && len(words) > 0 {
 		program, words = words[0], words[1:]
 	}
-	_, extended := options["E"]
-	_, also := options["r"]
-	_, quiet := options["n"]
 	var edits []edit
 	for _, line := range strings.Split(program, "\n") {
 		for rest := strings.TrimSpace(line); rest != ""; {
-			e, behind, ok := editOf(rest, extended || also)
+			e, behind, ok := editOf(rest, options["E"]+options["r"] != "")
 			if !ok {
 				return errUnknown
 			}
@@ -56,15 +53,14 @@ func sed(r *run, ctx context.Context, args []string) error {
 				printed = true
 			case 's':
 				var changed bool
-				if line, changed = e.replace(line); changed && e.prints {
-					printed = true
-				}
+				line, changed = e.replace(line)
+				printed = printed || changed && e.prints
 			}
 		}
 		if printed {
 			out = append(out, line)
 		}
-		if !quiet && !deleted {
+		if options["n"] == "" && !deleted {
 			out = append(out, line)
 		}
 	}
@@ -91,14 +87,11 @@ func editOf(s string, extended bool) (e edit, behind string, ok bool) {
 	} else if strings.HasPrefix(s, "$") {
 		e.line, s = -1, strings.TrimLeft(s[1:], " ")
 	} else if strings.HasPrefix(s, "/") {
-		end := delimited(s[1:], '/')
-		if end < 0 {
+		where, rest, ends := delimited(s[1:], '/')
+		if e.where = expression(where, extended); !ends || e.where == nil {
 			return e, "", false
 		}
-		if e.where = expression(s[1:1+end], extended); e.where == nil {
-			return e, "", false
-		}
-		s = strings.TrimLeft(s[end+2:], " ")
+		s = strings.TrimLeft(rest, " ")
 	}
 	if s == "" {
 		return e, "", false
@@ -111,36 +104,28 @@ func editOf(s string, extended bool) (e edit, behind string, ok bool) {
 		return e, "", false
 	}
 	by := s[1]
-	end := delimited(s[2:], by)
-	if end < 0 {
-		return e, "", false
-	}
-	old, rest := s[2:2+end], s[3+end:]
-	end = delimited(rest, by)
-	if end < 0 {
-		return e, "", false
-	}
-	e.new, rest = rest[:end], rest[end+1:]
+	old, rest, _ := delimited(s[2:], by)
+	e.new, rest, ok = delimited(rest, by)
 	flags := 0
 	for flags < len(rest) && strings.IndexByte("gpiIM0123456789", rest[flags]) >= 0 {
 		flags++
 	}
 	e.all, e.prints = strings.Contains(rest[:flags], "g"), strings.Contains(rest[:flags], "p")
 	e.old = expression(strings.ReplaceAll(old, `\`+string(by), string(by)), extended)
-	return e, rest[flags:], e.old != nil
+	return e, rest[flags:], ok && e.old != nil
 }
 
-// delimited is where a part of a command ends.
-func delimited(s string, by byte) int {
+// delimited is a part of a command, and what stands behind its end; false where it has none.
+func delimited(s string, by byte) (part, rest string, ends bool) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\':
 			i++
 		case by:
-			return i
+			return s[:i], s[i+1:], true
 		}
 	}
-	return -1
+	return "", "", false
 }
 
 func expression(s string, extended bool) *regexp.Regexp {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -199,12 +200,8 @@ var ofItself = []string{"HOME", "UID", "EUID", "GID", "PWD", "OLDPWD", "BASH_SOU
 
 // exported are the variables that a program gets: of those of one name, which an outer scope has too, the last.
 func exported(env expand.Environ) []string {
-	last := map[string]expand.Variable{}
-	for name, v := range env.Each {
-		last[name] = v
-	}
 	var all []string
-	for name, v := range last {
+	for name, v := range maps.Collect(env.Each) {
 		if v.Exported && v.Kind == expand.String && !slices.Contains(ofItself, name) {
 			all = append(all, name+"="+v.Str)
 		}
@@ -235,9 +232,7 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 			l.plain = append(l.plain, b)
 		}
 		d := r.marks.decode(a, at)
-		if d.open {
-			l.Complete = false
-		}
+		l.Complete = l.Complete && !d.open
 		t := d.text
 		if d.gaps > 0 && d.gaps == t.Len() && d.quoted {
 			t = t.Slice(0, 0) // one word, whatever it is
@@ -251,14 +246,14 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 		case t.Len() == 0 && d.open && !d.quoted && !needed:
 			continue
 		case needed && strings.HasPrefix(t.String(), "-"): // what stood there is empty here
-			l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span()), gap: true}), false
+			l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span())}), false
 		}
-		l.Words = append(l.Words, Word{Text: t, gap: d.gaps == d.text.Len(), loose: d.unknown})
+		l.Words = append(l.Words, Word{Text: t, loose: d.unknown})
 	}
 	// An option that takes a word came last, though another is written behind it: that is empty here.
 	written := len(c.words) == 0 || c.words[len(c.words)-1].String() == last(l.plain)
 	if end := last(l.plain); !written && (end == "-jar" || jvmflag.TakesArgument(end)) {
-		l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span()), gap: true}), false
+		l.Words, l.Complete = append(l.Words, Word{Text: source.GapAt(at.Span())}), false
 	}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if v := hc.Env.Get(channel.String()); v.IsSet() && v.Exported && v.Kind == expand.String {
@@ -323,7 +318,7 @@ func (r *run) locate(plain *run) {
 			case len(places) == 1:
 				l.Words[i].Text, l.Words[i].loose = places[0], false
 			case len(places) == 0 && !agree && strings.HasPrefix(w.Text.String(), "-X"): // made of what is not known
-				l.Words[i].Text, l.Words[i].gap = source.GapAt(l.At.Span()), true
+				l.Words[i].Text = source.GapAt(l.At.Span())
 				r.launches[n].Complete = false
 			}
 		}

@@ -133,13 +133,11 @@ func (r *run) stat(ctx context.Context, name string) (fs.FileInfo, error) {
 	_, found := r.file(ctx, name)
 	entered := r.entered[path.Clean(name)]
 	r.mu.Unlock()
+	_, below := below(path.Clean(name))
 	switch {
-	case entered:
-		return info{path.Base(name), fs.ModeDir | 0o755}, nil
-	case found:
+	case found && !entered:
 		return info{path.Base(name), 0o755}, nil
-	}
-	if _, is := below(path.Clean(name)); is && r.script.Folder == "" && path.Ext(name) == "" && r.script.File != nil { // folders are not listed
+	case entered, below && r.script.Folder == "" && path.Ext(name) == "" && r.script.File != nil: // folders are not listed
 		return info{path.Base(name), fs.ModeDir | 0o755}, nil
 	}
 	return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}

@@ -192,11 +192,7 @@ func quoted(parts ...syntax.WordPart) *syntax.Word {
 }
 
 func command(words ...string) *syntax.Stmt {
-	c := &syntax.CallExpr{}
-	for _, w := range words {
-		c.Args = append(c.Args, literal(w))
-	}
-	return &syntax.Stmt{Cmd: c}
+	return &syntax.Stmt{Cmd: &syntax.CallExpr{Args: lists.Of(words, literal)}}
 }
 
 // ends is a command that succeeds or fails: true or false.

@@ -165,7 +165,7 @@ func write(ctx context.Context, lines []string) error {
 }
 
 // operands are the words of a program that are no options; values are its options of which the
-// value is a word of its own.
+// value is a word of its own. That of any other is its letter.
 func operands(args []string, values string) (words []string, options map[string]string) {
 	options = map[string]string{}
 	for i := 0; i < len(args); i++ {
@@ -180,7 +180,7 @@ func operands(args []string, values string) (words []string, options map[string]
 		for j := 1; j < len(a); j++ {
 			option := a[j : j+1]
 			if !strings.Contains(values, option) {
-				options[option] = ""
+				options[option] = option
 				continue
 			}
 			if value := a[j+1:]; value != "" {
@@ -219,18 +219,14 @@ func grep(r *run, ctx context.Context, args []string) error {
 	if !given && len(words) > 0 {
 		pattern, words = words[0], words[1:]
 	}
-	_, extended := options["E"]
-	_, perl := options["P"]
-	_, fixed := options["F"]
-	_, ignoresCase := options["i"]
 	expression := pattern
 	switch {
-	case fixed || args[0] == "fgrep":
+	case options["F"] != "" || args[0] == "fgrep":
 		expression = regexp.QuoteMeta(pattern)
-	case !extended && !perl && args[0] != "egrep":
+	case options["E"]+options["P"] == "" && args[0] != "egrep":
 		expression = basic(pattern)
 	}
-	if ignoresCase {
+	if options["i"] != "" {
 		expression = "(?i)" + expression
 	}
 	matches, err := regexp.Compile(expression)
@@ -241,23 +237,19 @@ func grep(r *run, ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	_, inverted := options["v"]
-	_, only := options["o"]
 	var out []string
 	for _, line := range lines {
-		plain := bare(line)
-		if matches.MatchString(plain) == inverted {
-			continue
-		}
-		if only {
+		switch plain := bare(line); {
+		case matches.MatchString(plain) == (options["v"] != ""):
+		case options["o"] != "":
 			out = append(out, matches.FindAllString(plain, -1)...)
-			continue
+		default:
+			out = append(out, line)
 		}
-		out = append(out, line)
 	}
-	if _, counts := options["c"]; counts {
+	if options["c"] != "" {
 		_ = write(ctx, []string{strconv.Itoa(len(out))})
-	} else if _, quiet := options["q"]; !quiet {
+	} else if options["q"] == "" {
 		_ = write(ctx, out)
 	}
 	if len(out) == 0 {
@@ -310,11 +302,8 @@ func characters(set string) string {
 	var b strings.Builder
 	for i := 0; i < len(set); i++ {
 		if i+2 < len(set) && set[i+1] == '-' && set[i] < set[i+2] {
-			for c := set[i]; c <= set[i+2]; c++ {
-				b.WriteByte(c)
-				if c == 255 {
-					break
-				}
+			for c := int(set[i]); c <= int(set[i+2]); c++ {
+				b.WriteByte(byte(c))
 			}
 			i += 2
 			continue
@@ -359,7 +348,7 @@ func tr(r *run, ctx context.Context, args []string) error {
 	if len(words) > 1 {
 		to = characters(words[1])
 	}
-	_, deletes := options["d"]
+	deletes := options["d"] != ""
 	out := strings.Map(func(c rune) rune {
 		switch i := strings.IndexRune(from, c); {
 		case isMark(c), i < 0, to == "" && !deletes:

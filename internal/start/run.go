@@ -148,9 +148,7 @@ func (r *run) parts(s *syntax.Stmt) {
 		}
 		return true
 	})
-	if parts > mostParts {
-		r.over = true
-	}
+	r.over = r.over || parts > mostParts
 }
 
 func isLiteral(w *syntax.Word) bool {
@@ -288,9 +286,7 @@ func (r *run) whole() {
 	}
 	runner, err := r.execute(r.script.Text, name, arguments, environment, nil, io.Discard)
 	r.noScript = runner == nil && errors.Is(err, errNoScript)
-	if errors.Is(err, errBeyond) {
-		r.over = true
-	}
+	r.over = r.over || errors.Is(err, errBeyond)
 	if runner != nil {
 		r.ended = r.ended || runner.Exited()
 		r.keep(runner)
@@ -328,9 +324,7 @@ func (r *run) leave(name string, v expand.Variable) {
 			continue
 		}
 		for _, w := range words {
-			s := w.Text.String()
-			gap := strings.HasPrefix(s, "$") || strings.HasPrefix(s, "`")
-			l.Words = append(l.Words, Word{Text: w.Text, gap: gap, loose: !w.Text.Exact()})
+			l.Words = append(l.Words, Word{Text: w.Text, loose: !w.Text.Exact()})
 		}
 		l.plain = append(l.plain, strings.Fields(bare(value))...)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -49,7 +50,6 @@ type Word struct {
 	Perhaps bool // only some runs of the script hand it on
 	JDKs    JDKs
 
-	gap   bool // nothing of it is known
 	loose bool // marks do not tell where all of it stands
 }
 
@@ -211,12 +211,8 @@ var perhapsRelease = lazyregexp.New(`\b\d{1,2}\b`)
 // releases are those on which a script may do something else than on the one before: the ones whose numbers stand in what
 // it reads, and those behind them.
 func releases(texts []source.Text) (all []int) {
-	named := map[string]bool{}
-	for _, t := range texts {
-		for _, digits := range perhapsRelease.FindAllString(t.String(), -1) {
-			named[digits] = true
-		}
-	}
+	numbers := func(t source.Text) []string { return perhapsRelease.FindAllString(t.String(), -1) }
+	named := lists.Set(lists.Flat(texts, numbers))
 	for jdk := jvmflag.Oldest; jdk <= jvmflag.Newest; jdk++ {
 		if jdk == jvmflag.Oldest || named[strconv.Itoa(jdk)] || named[strconv.Itoa(jdk-1)] {
 			all = append(all, jdk)

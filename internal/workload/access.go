@@ -149,13 +149,11 @@ func (p *Pod) Allowed(any []hazelcast.Request) bool {
 	return !sure || slices.ContainsFunc(roles, func(r Role) bool { return r.Allows(any) })
 }
 
-func (c *Cluster) roles(b Binding) (all []Role) {
-	for _, r := range c.Roles {
-		if r.Kind == b.RoleKind && r.Name == b.Role.String() && (r.Kind == "ClusterRole" || b.Namespace == "" || r.Namespace == "" || r.Namespace == b.Namespace) {
-			all = append(all, r)
-		}
-	}
-	return all
+func (c *Cluster) roles(b Binding) []Role {
+	return lists.Where(c.Roles, func(r Role) bool {
+		anywhere := r.Kind == "ClusterRole" || b.Namespace == "" || r.Namespace == ""
+		return r.Kind == b.RoleKind && r.Name == b.Role.String() && (anywhere || r.Namespace == b.Namespace)
+	})
 }
 
 // Allows reports whether a role lets its accounts ask one of these.
@@ -174,13 +172,10 @@ func (p *Pod) Service(name string) (Service, bool) {
 }
 
 // Services are those that select the pod.
-func (p *Pod) Services() (all []Service) {
-	for _, s := range p.Cluster.Services {
-		if p.same(s.Namespace) && selects(s.Selector, p.Labels) {
-			all = append(all, s)
-		}
-	}
-	return all
+func (p *Pod) Services() []Service {
+	return lists.Where(p.Cluster.Services, func(s Service) bool {
+		return p.same(s.Namespace) && selects(s.Selector, p.Labels)
+	})
 }
 
 // Leaves is what takes most of so many pods away at once.

@@ -427,8 +427,7 @@ func (w *Workload) Command() jvmflag.Command {
 func (w *Workload) Machine() hotspot.Machine {
 	m := hotspot.Machine{Memory: w.Memory, CPUs: w.CPUs, Node: w.Node}
 	if w.GCLog != nil && slices.Contains([]string{gclog.Serial, gclog.Parallel, gclog.G1}, w.GCLog.Collector) {
-		server := w.GCLog.Collector != gclog.Serial
-		m.Server = &server
+		m.Server = new(w.GCLog.Collector != gclog.Serial)
 	}
 	return m
 }

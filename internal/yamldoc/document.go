@@ -116,10 +116,7 @@ func (s *stream) index() error {
 	if bytes.HasPrefix(s.src, []byte{0xff, 0xfe}) || bytes.HasPrefix(s.src, []byte{0xfe, 0xff}) {
 		return &source.Problem{File: s.file, Message: "is UTF-16; only UTF-8 is read"}
 	}
-	i := 0
-	if bytes.HasPrefix(s.src, []byte(bom)) {
-		i = len(bom)
-	}
+	i := len(s.src) - len(bytes.TrimPrefix(s.src, []byte(bom)))
 	s.lines = []int{i}
 	marks := 0
 	for i < len(s.src) {

@@ -51,10 +51,7 @@ func (c *Chart) Copy() *Chart {
 	one := *c
 	one.Metadata = c.Metadata.copy()
 	one.Values, _ = deepCopy(c.Values).(map[string]any)
-	one.Dependencies = nil
-	for _, d := range c.Dependencies {
-		one.add(d.Copy())
-	}
+	one.setDependencies(lists.Of(c.Dependencies, (*Chart).Copy))
 	return &one
 }
 
@@ -67,12 +64,8 @@ func (c *Chart) All() []*Chart {
 func (c *Chart) Size() int {
 	size := func(f *File) int { return len(f.Name) + len(f.Data) }
 	n := len(c.Schema) + lists.Sum(c.Templates, size) + lists.Sum(c.Files, size) + lists.Sum(c.Dependencies, (*Chart).Size)
-	for _, f := range c.Raw {
-		if f.Name == "values.yaml" {
-			n += len(f.Data)
-		}
-	}
-	return n
+	values := lists.Where(c.Raw, func(f *File) bool { return f.Name == "values.yaml" })
+	return n + lists.Sum(values, func(f *File) int { return len(f.Data) })
 }
 
 func (c *Chart) add(d *Chart) {

@@ -81,9 +81,7 @@ func (c *Chart) applyAliases() {
 			one.Metadata.Name = cmp.Or(d.Alias, one.Metadata.Name)
 			all = append(all, one)
 		}
-		if d.Alias != "" {
-			d.Name = d.Alias
-		}
+		d.Name = cmp.Or(d.Alias, d.Name)
 	}
 	c.setDependencies(all)
 }
@@ -93,11 +91,7 @@ func (c *Chart) applyAliases() {
 func (c *Chart) copyForAlias() *Chart {
 	one := *c
 	one.Metadata = c.Metadata.copy()
-	one.Dependencies = nil
-	for _, d := range c.Dependencies {
-		below := *d
-		one.add(&below)
-	}
+	one.setDependencies(lists.Of(c.Dependencies, func(d *Chart) *Chart { return new(*d) }))
 	return &one
 }
 

@@ -1,6 +1,7 @@
 package helmchart
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -57,8 +58,7 @@ func (m *Metadata) copy() *Metadata {
 	one := *m
 	one.Dependencies = slices.Clone(m.Dependencies)
 	for i, d := range m.Dependencies {
-		copied := *d
-		one.Dependencies[i] = &copied
+		one.Dependencies[i] = new(*d)
 	}
 	return &one
 }
@@ -136,12 +136,9 @@ func (m *Metadata) validateDependencies() error {
 		for i := range d.Tags {
 			d.Tags[i] = printable(d.Tags[i])
 		}
-		name := d.Name
-		if d.Alias != "" {
-			name = d.Alias
-			if !aliasName.MatchString(d.Alias) {
-				return invalid("dependency %q has disallowed characters in the alias", d.Name)
-			}
+		name := cmp.Or(d.Alias, d.Name)
+		if d.Alias != "" && !aliasName.MatchString(d.Alias) {
+			return invalid("dependency %q has disallowed characters in the alias", d.Name)
 		}
 		if known[name] {
 			return invalid("more than one dependency with name or alias %q", name)

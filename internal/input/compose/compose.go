@@ -301,10 +301,7 @@ var here = lazyregexp.New(`^\$(?:PWD\b|\{PWD(?::?[-?][^}]*)?\})`)
 // composeEnvironment reads the variables of the image, over them those of files that
 // a service names, and over them its own.
 func (in *composeFile) composeEnvironment(s service, image *reading.Environment) *reading.Environment {
-	env := &reading.Environment{}
-	if image != nil {
-		env = image.Clone()
-	}
+	env := cmp.Or(image, &reading.Environment{}).Clone()
 	if s.unknown != nil {
 		env.OpenTo(s.unknown.Text())
 	}

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -94,10 +95,7 @@ func (in *composeFile) extended(from layer, extends *yamldoc.Node) (layer, strin
 			return layer{}, "there is no such Compose file here"
 		}
 	}
-	next.node = next.root.Get("services", name.Value())
-	if next.root.Get("services") == nil {
-		next.node = next.root.Get(name.Value())
-	}
+	next.node = cmp.Or(next.root.Get("services"), next.root).Get(name.Value())
 	if next.node.Kind() != yamldoc.Mapping {
 		return layer{}, "that service does not exist"
 	}

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -150,10 +151,7 @@ func variableField(e yamldoc.Entry, of string) workload.Field {
 
 // environmentOf reads envFrom and env of a container, over what its image sets, where that is known.
 func (m *manifests) environmentOf(container *yamldoc.Node, image *reading.Environment) *reading.Environment {
-	env := &reading.Environment{}
-	if image != nil {
-		env = image.Clone()
-	}
+	env := cmp.Or(image, &reading.Environment{}).Clone()
 	for _, from := range container.Get("envFrom").Items() {
 		m.takeAll(env, from, container)
 	}

@@ -49,8 +49,7 @@ func (in file) readChartValues(values *yamldoc.Node) {
 }
 
 func (in file) member(values *yamldoc.Node) *workload.Workload {
-	member := workload.New("hazelcast", in.File, source.Text{})
-	w := &member
+	w := new(workload.New("hazelcast", in.File, source.Text{}))
 	w.IsMember = true
 	in.resources(w, values)
 	if within := values.Get("hazelcast"); values.Get("resources") == nil && within.Get("resources") != nil { // of a chart that puts them there

@@ -72,9 +72,7 @@ func (in file) readKustomization(root *yamldoc.Node) {
 	in.Kustomized = &reading.Kustomized{Component: root.Get("kind").Value() == "Component"}
 	objects := b.build(root, "", nil)
 	own := reading.Objects{}
-	for _, o := range b.own[b.below:] {
-		own.Add(o)
-	}
+	own.Add(b.own[b.below:]...)
 	b.unknown = map[*yamldoc.Node]unapplied{}
 	var roots []*yamldoc.Node
 	for _, o := range objects {
@@ -165,9 +163,7 @@ func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) 
 func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	name := item.Value()
 	switch {
-	case !b.spend(takeWork):
-		return objects
-	case item.Kind() != yamldoc.Scalar || name == "":
+	case !b.spend(takeWork), item.Kind() != yamldoc.Scalar, name == "":
 		return objects
 	case isRemote(name):
 		b.outOfReach(item, "its base is remote: "+name)

@@ -288,10 +288,8 @@ func (b *builder) renameImages(o *deployed, pod []string, item *yamldoc.Node) {
 // https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/images/
 func renamed(image source.Text, item *yamldoc.Node) (source.Text, bool) {
 	whole := image.String()
-	end := len(whole)
-	if at := strings.IndexByte(whole, '@'); at >= 0 {
-		end = at
-	}
+	name, _, _ := strings.Cut(whole, "@")
+	end := len(name)
 	if at := strings.LastIndexByte(whole[:end], ':'); at > strings.LastIndexByte(whole[:end], '/') {
 		end = at
 	}

@@ -415,9 +415,8 @@ func (m *manifests) addGenerated(o *yamldoc.Node, folder string) {
 				m.mergeInto(object, env)
 			}
 			for _, file := range append(item.Get("envs").Items(), item.Get("env")) {
-				if file.Kind() == yamldoc.Scalar && !m.EnvironmentFile(path.Join(folder, file.Value()), env) {
-					object.Open = true
-				}
+				missing := file.Kind() == yamldoc.Scalar && !m.EnvironmentFile(path.Join(folder, file.Value()), env)
+				object.Open = object.Open || missing
 			}
 			for _, literal := range item.Get("literals").Items() {
 				if v, ok := literalOf(literal.Text()); ok {

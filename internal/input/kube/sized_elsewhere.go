@@ -168,9 +168,8 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 		options = append(options, r.JVMOptions(jvmflag.CommandLine, source.Unlocated(of.brought, "the operator's image"))...)
 	}
 	key = cmp.Or(key, first)
-	part := workload.New(name, r.File, key.Text())
-	w := &part
-	w.AnyProgram, w.Known, w.Options = true, workload.PartOfOptions, options
+	w := r.OptionsWorkload(name, options)
+	w.At, w.Known = key.Text(), workload.PartOfOptions
 	for _, p := range r.shape.resources {
 		if found := n.Get(p...); found.Kind() == yamldoc.Mapping {
 			r.ReportQuantities(resourcesAt(w, found))

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -76,7 +77,7 @@ func (m *merger) mapping(base, patch *yamldoc.Node) *yamldoc.Node {
 // list merges items by a key. Those that are new go first, as Kustomize has it.
 // https://github.com/kubernetes-sigs/kustomize/blob/kustomize/v5.4.2/api/resource/resource.go, ApplySmPatch
 func (m *merger) list(base, patch *yamldoc.Node, by string) *yamldoc.Node {
-	patches, kept := map[string]*yamldoc.Node{}, map[string]bool{}
+	patches := map[string]*yamldoc.Node{}
 	for _, item := range patch.Items() {
 		if name := item.Get(by).Value(); name != "" {
 			patches[name] = item
@@ -85,9 +86,7 @@ func (m *merger) list(base, patch *yamldoc.Node, by string) *yamldoc.Node {
 			base = nil
 		}
 	}
-	for _, item := range base.Items() {
-		kept[item.Get(by).Value()] = true
-	}
+	kept := lists.Set(lists.Of(base.Items(), func(item *yamldoc.Node) string { return item.Get(by).Value() }))
 	merged := yamldoc.ForeignSequence(patch.Span())
 	add := func(item *yamldoc.Node) {
 		if item != nil {

@@ -235,9 +235,8 @@ func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 
 // add adds a JVM that gets the options, among others that may stand elsewhere.
 func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) *workload.Workload {
-	part := workload.New(strings.Join(append(slices.Clone(at.path), key.Value()), "."), r.File, key.Text())
-	w := &part
-	w.AnyProgram, w.Known, w.Options = true, workload.PartOfOptions, options
+	w := r.OptionsWorkload(strings.Join(append(slices.Clone(at.path), key.Value()), "."), options)
+	w.At, w.Known = key.Text(), workload.PartOfOptions
 	if at.container != nil {
 		r.takeImage(w, cmp.Or(at.container.Get("image"), at.image))
 		r.resources(w, at.container)

@@ -142,10 +142,8 @@ type Copied struct {
 func (c Copied) Source(at string) (from string, copied bool) {
 	base := path.Base(c.From)
 	pattern := strings.ContainsAny(c.From, "*?[")
-	if pattern || c.Into {
-		if same, _ := path.Match(base, path.Base(at)); same && path.Dir(at) == c.To {
-			return path.Join(path.Dir(c.From), path.Base(at)), true
-		}
+	if same, _ := path.Match(base, path.Base(at)); same && (pattern || c.Into) && path.Dir(at) == c.To {
+		return path.Join(path.Dir(c.From), path.Base(at)), true
 	}
 	below, within := strings.CutPrefix(at, strings.TrimSuffix(c.To, "/")+"/")
 	switch {

@@ -47,7 +47,7 @@ func (in *Input) TakeOver(inner *Input) {
 // notes that say so, and its containers of unknown images.
 func (in *Input) TakeNamed(inner *Input) {
 	for _, u := range inner.Unjudged {
-		u.Written, u.At = u.At.Written(), u.At.Around()
+		u.At = u.At.Around()
 		in.Unjudged = append(in.Unjudged, u)
 	}
 	in.Unknown = append(in.Unknown, inner.Unknown...)

@@ -4,6 +4,7 @@ package reading
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -228,7 +229,6 @@ type Unknown struct {
 type Unjudged struct {
 	At      source.Span
 	Why     string
-	Written source.Text // what stands there, where values of variables were put in
 	BuiltBy source.Span // what says so in a Dockerfile, where a container runs the image that it builds
 }
 
@@ -259,10 +259,7 @@ func (in *Input) Doubt(w *workload.Workload, at source.Span, format string, args
 
 // remark makes what is said of a place; nil where it was said before: several workloads share limits.
 func (in *Input) remark(note bool, at source.Span, message string) *source.Problem {
-	file := in.File
-	if !at.IsZero() {
-		file = at.File
-	}
+	file := cmp.Or(at.File, in.File)
 	r := remark{note, at, message}
 	if _, before := in.said[r]; before {
 		return nil

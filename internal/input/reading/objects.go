@@ -24,9 +24,10 @@ type Object struct {
 // Objects are those of a file, or of several, by kind and name.
 type Objects map[Reference][]*Object
 
-func (all Objects) Add(o *Object) {
-	key := o.anywhere()
-	all[key] = append(all[key], o)
+func (all Objects) Add(some ...*Object) {
+	for _, o := range some {
+		all[o.anywhere()] = append(all[o.anywhere()], o)
+	}
 }
 
 func (r Reference) anywhere() Reference { return Reference{Kind: r.Kind, Name: r.Name} }

@@ -16,30 +16,23 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// leftover is a variable of options that no command of its script reads: another script does.
-type leftover struct {
-	command int
-	name    string
-	options []jvmflag.Option
-}
-
 // readScript takes over what the commands of a script set and none of them reads, and what it writes to other files.
 func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands []javaCommand) {
 	r.tooMuchDone(run, whole)
 	r.held = map[source.Place]bool{}
-	left := r.leftovers(run, gotBy(commands))
 	taken := gotBy(commands)
+	left := r.leftovers(run, taken)
 	for _, names := range r.together(run, left, len(commands) > 0) {
 		r.readLeft(run, names, taken)
 	}
 	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return placeOf(a).Start - placeOf(b).Start })
 }
 
-// leftovers are the variables whose options no command gets. What the JVM reads itself is shared by all.
-func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []leftover {
-	var left []leftover
+// leftovers are the variables whose options no command of their script gets: another script does. What the JVM reads
+// itself is shared by all.
+func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) (left []string) {
 	others := forOtherPrograms(run.script)
-	for i, c := range run.script.Commands {
+	for _, c := range run.script.Commands {
 		r.branch = c.Branch
 		for _, set := range c.Assigned {
 			value := set.Value.Default()
@@ -54,7 +47,7 @@ func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []
 			case own:
 				r.share(channel, a.adds, options)
 			case !getsAll(gets, options):
-				left = append(left, leftover{i, a.Name, options})
+				left = lists.With(left, a.Name)
 			}
 			r.set = append(r.set, a)
 		}
@@ -64,21 +57,16 @@ func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []
 
 // together are the variables that hold options when the script ends, those of one
 // JVM beside each other; before those that they are made of.
-func (r *optionsReader) together(run *scriptRun, left []leftover, starts bool) [][]string {
-	var names []string
+func (r *optionsReader) together(run *scriptRun, names []string, starts bool) [][]string {
 	parts, madeOf := map[string]bool{}, map[string][]string{}
 	for _, c := range run.script.Commands {
 		for _, a := range c.Assigned {
 			madeOf[a.Name.String()] = append(madeOf[a.Name.String()], namesIn(a.Value.Text.String())...)
 		}
 	}
-	for _, l := range left {
-		if slices.Contains(names, l.name) {
-			continue
-		}
-		names = append(names, l.name)
-		for _, of := range madeOf[l.name] {
-			parts[of] = parts[of] || of != l.name
+	for _, name := range names {
+		for _, of := range madeOf[name] {
+			parts[of] = parts[of] || of != name
 		}
 	}
 	maps.DeleteFunc(parts, func(_ string, is bool) bool { return !is })
@@ -175,15 +163,11 @@ func forOtherPrograms(script *shell.Script) map[string]bool {
 			gets = others
 		}
 		for _, w := range words {
-			for _, name := range namesIn(w.Text.String()) {
-				gets[name] = true
-			}
+			maps.Copy(gets, lists.Set(namesIn(w.Text.String())))
 		}
 	}
 	spread(kept, made)
-	if len(others) > 0 {
-		spread(others, made)
-	}
+	spread(others, made)
 	for name := range kept {
 		delete(others, name)
 	}

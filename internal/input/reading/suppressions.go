@@ -102,21 +102,15 @@ func (l *lines) covered(c Comment) source.Span {
 	all := at
 	take := func(u source.Span) { all.Start, all.End = min(all.Start, u.Start), max(all.End, u.End) }
 	first := sort.Search(len(l.byStart), func(i int) bool { return l.byStart[i].Start >= at.Start })
-	for _, u := range l.byStart[first:] {
-		if u.Start > at.End {
-			break
-		}
-		take(u)
+	for i := first; i < len(l.byStart) && l.byStart[i].Start <= at.End; i++ {
+		take(l.byStart[i])
 	}
 	if c.OwnLine {
 		return all
 	}
 	first = sort.Search(len(l.byEnd), func(i int) bool { return l.byEnd[i].End >= at.Start })
-	for _, u := range l.byEnd[first:] {
-		if u.End > at.End {
-			break
-		}
-		take(u)
+	for i := first; i < len(l.byEnd) && l.byEnd[i].End <= at.End; i++ {
+		take(l.byEnd[i])
 	}
 	return all
 }

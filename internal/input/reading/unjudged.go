@@ -28,9 +28,7 @@ const (
 // program tells what a command starts in a container of an image.
 func (c StartCommand) program(image images.Image) program {
 	switch {
-	case !c.Replaced && !c.Arguments:
-		return ownProgram
-	case slices.ContainsFunc(c.Programs, image.Runs):
+	case !c.Replaced && !c.Arguments, slices.ContainsFunc(c.Programs, image.Runs):
 		return ownProgram
 	case c.toolsOnly():
 		return otherProgram
@@ -61,11 +59,6 @@ func isTool(base string) bool {
 		rest, of := strings.CutPrefix(base, program)
 		return of && rest != "" && (rest[0] == '-' || rest[0] == '_' || 'A' <= rest[0] && rest[0] <= 'Z')
 	}) && !startsServer.MatchString(base)
-}
-
-// RunsNoJVM reports whether a container runs a program that is none of the JVM, by its image or its command.
-func (in *Input) RunsNoJVM(w workload.Workload, start StartCommand) bool {
-	return in.Options.Images.RunsNoJVM(images.Parse(w.Image.String())) || start.otherRuntime()
 }
 
 // otherRuntime reports whether a container runs a program of another language.

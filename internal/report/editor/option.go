@@ -185,7 +185,6 @@ func InMemory(w *predict.Predictions, option source.Text) bool {
 
 // Offer is an option to be completed.
 type Offer struct {
-	Name   string // of the flag
 	Option string // as it is written: -XX:+UseG1GC, -XX:MaxGCPauseMillis=
 	Filter string // what is typed for it
 	Detail string // its type, default and range on a JDK, in a line
@@ -193,11 +192,11 @@ type Offer struct {
 
 // sizes are the options in short form that size something.
 var sizes = []Offer{
-	{"mx", "-Xmx", "-Xmx", "the maximum heap, a size such as 2g"},
-	{"ms", "-Xms", "-Xms", "the initial heap, a size such as 2g"},
-	{"mn", "-Xmn", "-Xmn", "the young generation, a size such as 512m"},
-	{"ss", "-Xss", "-Xss", "the stack of a thread, a size such as 512k"},
-	{"log:", "-Xlog:", "-Xlog:", "unified logging, from JDK 9 on: -Xlog:gc*:file=gc.log"},
+	{"-Xmx", "-Xmx", "the maximum heap, a size such as 2g"},
+	{"-Xms", "-Xms", "the initial heap, a size such as 2g"},
+	{"-Xmn", "-Xmn", "the young generation, a size such as 512m"},
+	{"-Xss", "-Xss", "the stack of a thread, a size such as 512k"},
+	{"-Xlog:", "-Xlog:", "unified logging, from JDK 9 on: -Xlog:gc*:file=gc.log"},
 }
 
 // Offered are the options that a JDK takes and that begin with some letters, behind a sign
@@ -211,7 +210,8 @@ func Offered(jdk int, collector, sign, letters string, flags bool) []Offer {
 		if f.Kind.Debug() || !strings.HasPrefix(strings.ToLower(f.Name), strings.ToLower(letters)) || sign != "" && f.Type != jvmflag.Bool {
 			continue
 		}
-		all = append(all, Offer{f.Name, written(*f, sign), "-XX:" + sign + f.Name, facts(*f, f.DefaultUnder(jdk, collector)) + fmt.Sprintf(" (JDK %d)", jdk)})
+		detail := facts(*f, f.DefaultUnder(jdk, collector)) + fmt.Sprintf(" (JDK %d)", jdk)
+		all = append(all, Offer{written(*f, sign), "-XX:" + sign + f.Name, detail})
 	}
 	return all
 }

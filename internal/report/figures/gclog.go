@@ -330,8 +330,7 @@ func nativeMemoryJSON(c *memory.Comparison) *jsonNativeMemory {
 		pool := jsonNativeMemoryPool{Name: p.Name, AtStart: p.AtStart(), Planned: p.Planned(), Committed: known(p.Measured),
 			Categories: append([]string{}, p.Categories...), Why: p.Measured.Why}
 		if p.Compares() {
-			difference := p.Measured.N - p.Planned()
-			pool.Difference = &difference
+			pool.Difference = new(p.Measured.N - p.Planned())
 		} else if p.Unlike != "" {
 			pool.Why += ": " + p.Unlike
 		}

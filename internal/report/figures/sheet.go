@@ -8,7 +8,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/capacity"
-	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -105,9 +104,9 @@ func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet 
 func (p Prediction) curves(q predict.Question) []Curve {
 	along, show := Along(q)
 	heap, planned, pause, worst := CurveLine{Name: "heap"}, CurveLine{Name: "planned"}, CurveLine{Name: "full GC, expected"}, CurveLine{Name: "at worst"}
-	add := func(t hotspot.Trial) {
+	for _, t := range p.Along(q) {
 		if t.JVM == nil {
-			return
+			continue
 		}
 		if t.JVM.Heap.Known() {
 			heap.Points = append(heap.Points, [2]int64{t.N, t.JVM.Heap.N})
@@ -118,9 +117,6 @@ func (p Prediction) curves(q predict.Question) []Curve {
 		if full, ok := p.FullGCPauseIn(t.JVM); ok {
 			pause.Points, worst.Points = append(pause.Points, [2]int64{t.N, full.Expected}), append(worst.Points, [2]int64{t.N, full.High})
 		}
-	}
-	for _, t := range p.Along(q) {
-		add(t)
 	}
 	limit := CurveLine{Name: "limit"}
 	for _, point := range planned.Points {

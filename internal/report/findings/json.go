@@ -172,8 +172,7 @@ func ofPart(p report.Problem) *jsonLocation {
 	if p.Whole {
 		return nil
 	}
-	at := locationJSON(p.At)
-	return &at
+	return new(locationJSON(p.At))
 }
 
 func locationJSON(p report.Place) jsonLocation {

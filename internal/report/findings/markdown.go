@@ -202,13 +202,10 @@ func region(r report.Report, p report.Place) []string {
 // data and property are escaped as the runner reads them.
 //
 // https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts, escapeData, escapeProperty
-func data(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
-}
-
-func property(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
-}
+var (
+	data     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace
+	property = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace
+)
 
 // worstFirst puts findings in order for outputs that take only some of them.
 func worstFirst(findings []report.Finding) []report.Finding {

@@ -95,9 +95,7 @@ func sarifResult(r report.Report, f report.Finding) object {
 }
 
 // unlinked keeps brackets from being read as links.
-func unlinked(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(s)
-}
+var unlinked = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace
 
 func sarifLevel(s lint.Severity) string { return level(s, "note", "warning", "error") }
 

@@ -87,7 +87,7 @@ func leaveIncluded(_ *Project, r *linked) {
 			in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
 				own := func(o jvmflag.Option) bool {
 					at := o.Text.Written()
-					return !places[at.Place()] || at.Span().File.Name != in.File.Name // of an image, which others run, too
+					return !places[at.Place()] || w.BuiltBy != nil && at.Span().File.Name == w.BuiltBy.Name // others run the image, too
 				}
 				return len(w.Options) > 0 && !slices.ContainsFunc(w.Options, own)
 			})

@@ -28,7 +28,7 @@ var all = sync.OnceValue(func() []*lint.Rule {
 		&directMemoryUnbounded, &directMemoryNonsense, &compressedOopsLost, &serialByAccident,
 		&containerSupportOff, &limitsNotSeen, &nativeMemoryTrackingOn, &memoryUnit, &minRAMPercentage,
 		&requestBelowHeap, &requestAboveLimit, &gcThreadsFixed, &heapDumpLost, &tempReadOnly, &unknownLogTag,
-		&repeatedProperty, &unknownContainerField, &livenessKillsStart, &shellBeforeJava, &stopIsFailure,
+		&repeatedProperty, &unknownContainerField, &livenessKillsStart, &livenessVsFullGC, &shellBeforeJava, &stopIsFailure,
 		&openDebugPort, &portTaken,
 
 		&g1RegionCount, &g1HeapWastePercent, &g1HumongousObjects, &g1PauseTarget, &g1YoungPinned,

@@ -40,11 +40,12 @@ func (c *Config) UseRefusals(filled func(string) (string, bool), release Version
 			all = append(all, kubernetesRefusals(kubernetes, filled, at.who, c.Helm && ofHelmOperator(c.Key))...)
 		}
 	}
+	all = append(all, lists.Flat(c.Maps(), func(m Map) []UseRefusal { return mergePolicyRefusals(m, release) })...)
 	if c.XML != nil { // whose schema refuses such a near cache
 		return all
 	}
 	all = append(all, lists.Flat(c.Maps(), func(m Map) []UseRefusal {
-		return append(nearCacheRefusals(m.Get("near-cache"), m.Resource, true), mergePolicyRefusals(m, release)...)
+		return nearCacheRefusals(m.Get("near-cache"), m.Resource, true)
 	})...)
 	for _, e := range c.Root.Get("near-cache").Entries() {
 		all = append(all, nearCacheRefusals(e.Value, false, false)...)

@@ -434,18 +434,19 @@ func (w *Workload) Machine() hotspot.Machine {
 
 // Container is what is described of the container that a JVM runs in.
 type Container struct {
-	Kubernetes           bool        // of a pod; else of Compose, or of values that become one
-	Folder               string      // that it starts in; empty where the image decides
-	Mounts               []string    // folders that outlive it
-	Temporary            []string    // folders in memory, which do not
-	Fixed                []string    // mounts that nobody can write
-	AllMounts            bool        // there are no others
-	Published            []string    // its ports that Docker passes on to the machine
-	ReadOnly             source.Text // says whether its own file system is: only mounts can be written
-	OwnVolumes           bool        // its image may declare some
-	Unknown              []Field     // fields of it that Kubernetes does not know
-	Liveness             source.Text // its probe, where no startup probe comes first
-	KilledFrom, KilledBy int64       // when it is that never answers it, in seconds after its start; 0: it is not known
+	Kubernetes           bool         // of a pod; else of Compose, or of values that become one
+	Folder               string       // that it starts in; empty where the image decides
+	Mounts               []string     // folders that outlive it
+	Temporary            []string     // folders in memory, which do not
+	Fixed                []string     // mounts that nobody can write
+	AllMounts            bool         // there are no others
+	Published            []string     // its ports that Docker passes on to the machine
+	ReadOnly             source.Text  // says whether its own file system is: only mounts can be written
+	OwnVolumes           bool         // its image may declare some
+	Unknown              []Field      // fields of it that Kubernetes does not know
+	Liveness             source.Text  // its probe, where no startup probe comes first
+	KilledFrom, KilledBy int64        // when it is that never answers it, in seconds after its start; 0: it is not known
+	Patience             source.Value // in milliseconds: how long it may be silent later, as the probe that stands there says
 }
 
 // Forbids reports whether a file is on its own file system, on which nobody may write, as far as its mounts are known.

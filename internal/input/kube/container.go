@@ -78,17 +78,23 @@ func (m *manifests) containerOf(container *yamldoc.Node, owner podOwner) *worklo
 // succeed at once. The kubelet asks once a period, and first at any time within one.
 // https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Probe
 func addLiveness(c *workload.Container, container *yamldoc.Node) {
-	probe, n := container.Get("livenessProbe"), [...]int64{0, 10, 3}
-	if probe.Kind() != yamldoc.Mapping || probe.Get("exec") != nil || container.Get("startupProbe").Kind() == yamldoc.Mapping {
+	probe, n := container.Get("livenessProbe"), [...]int64{0, 10, 3, 1}
+	if probe.Kind() != yamldoc.Mapping || probe.Get("exec") != nil {
 		return
 	}
-	for i, key := range [...]string{"initialDelaySeconds", "periodSeconds", "failureThreshold"} {
+	for i, key := range [...]string{"initialDelaySeconds", "periodSeconds", "failureThreshold", "timeoutSeconds"} {
 		if given := probe.Get(key); given != nil && !given.IsNull() && given.Value() != "0" {
 			v, err := workload.Count(given.Text(), source.Configured)
 			if n[i] = v.N; err != nil {
 				return // it is not known
 			}
 		}
+	}
+	if probe.Get("tcpSocket") == nil { // which the kernel answers while the JVM stands still
+		c.Patience = source.Value{N: 1000 * (n[1]*(n[2]-1) + n[3]), Origin: source.Configured, Text: probe.Key().Text()}
+	}
+	if container.Get("startupProbe").Kind() == yamldoc.Mapping {
+		return
 	}
 	c.Liveness, c.KilledFrom, c.KilledBy = probe.Key().Text(), n[0]+n[1]*(n[2]-1), n[0]+n[1]*n[2]
 }

@@ -56,8 +56,8 @@ func nameInCluster(dns string) (service, namespace string) {
 
 // reportToken tells of a pod that gets no token: the member does not start.
 func reportToken(p *lint.Pass, lookup hazelcast.KubernetesLookup) bool {
-	token := p.Workload.Pod.WithoutToken()
-	if token.Len() == 0 {
+	token, c := p.Workload.Pod.WithoutToken(), p.Workload.Container
+	if token.Len() == 0 || c != nil && c.Mounted("/var/run/secrets/kubernetes.io/serviceaccount/token") {
 		return false
 	}
 	f := p.Report([]source.Text{token}, "the member does not start: it asks the API of Kubernetes for the others, and the token of its service account is not mounted")

@@ -2,6 +2,7 @@ package project
 
 import (
 	"path"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -9,30 +10,38 @@ import (
 // joinCluster gives the pods of members what the files of their folder, or the chart, say of access and of names beside
 // them, and what all files of the run do.
 func joinCluster(p *Project, r *linked) {
-	all, folders := &workload.Cluster{}, map[string]*workload.Cluster{}
-	for _, in := range r.plain {
-		folder := path.Dir(in.File.Name)
-		if folders[folder] == nil {
-			folders[folder] = &workload.Cluster{}
-		}
-		folders[folder].Add(&in.Cluster)
+	all, folders, inputs := &workload.Cluster{}, map[string]*workload.Cluster{}, r.all()
+	if !slices.ContainsFunc(inputs, hasNewPod) {
+		return
 	}
-	for _, in := range r.all() {
+	for _, in := range inputs {
 		all.Add(&in.Cluster)
+		if folder := path.Dir(in.File.Name); in.Chart == nil {
+			if folders[folder] == nil {
+				folders[folder] = &workload.Cluster{}
+			}
+			folders[folder].Add(&in.Cluster)
+		}
 	}
-	for _, in := range r.all() {
+	for _, in := range inputs {
 		near := &in.Cluster
 		if in.Chart == nil {
 			near = folders[path.Dir(in.File.Name)]
 		}
+		everywhere := near
+		if p.walked {
+			everywhere = all
+		}
 		for _, w := range in.Workloads {
-			if w.Pod != nil && w.Pod.Everywhere == nil {
-				w.Pod.Cluster, w.Pod.Everywhere = near, near
-				if p.walked {
-					w.Pod.Everywhere = all
-				}
+			if isNewPod(w) {
+				w.Pod.Cluster, w.Pod.Everywhere = near, everywhere
 				w.Pod.Complete, w.Pod.Moved = in.Chart != nil || p.walked, in.Kustomized != nil
 			}
 		}
 	}
 }
+
+func hasNewPod(in *Input) bool { return slices.ContainsFunc(in.Workloads, isNewPod) }
+
+// isNewPod reports whether nothing was joined to the pod of a workload.
+func isNewPod(w *workload.Workload) bool { return w.Pod != nil && w.Pod.Everywhere == nil }

@@ -1,6 +1,8 @@
 package kube
 
 import (
+	"cmp"
+
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -9,8 +11,9 @@ import (
 
 // podOf is what is written of the pod itself: what grants it access stands in other objects.
 func (m *manifests) podOf(owner podOwner, members source.Value) *workload.Pod {
+	account := cmp.Or(owner.pod.Get("serviceAccountName"), owner.pod.Get("serviceAccount")) // the older name
 	pod := &workload.Pod{
-		Namespace: m.namespace, Account: owner.pod.Get("serviceAccountName").Text(), Token: owner.pod.Get("automountServiceAccountToken").Text(),
+		Namespace: m.namespace, Account: account.Text(), Token: owner.pod.Get("automountServiceAccountToken").Text(),
 		Labels: textMap(owner.pod.Parent().Get("metadata", "labels")), Cluster: &m.Cluster,
 	}
 	pod.Leaving = []workload.Leaving{

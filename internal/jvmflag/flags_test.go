@@ -312,13 +312,14 @@ func TestInterim(t *testing.T) {
 	}{
 		{"-XX:+UnlockDiagnosticVMOptions -XX:G1NumCollectionsKeepPinned=10000000", 22, true},
 		{"-XX:+UnlockDiagnosticVMOptions -XX:G1NumCollectionsKeepPinned=10000000", 21, false},
-		{"-XX:G1NumCollectionsKeepPinned=10000000", 22, false},                          // locked
-		{"-XX:G1NumCollectionKeepsPinned=1", 22, false},                                 // misspelt
-		{"-XX:+UnlockDiagnosticVMOptions -XX:+PrintMemoryMapAtExit", 23, true},          // not known
-		{"-XX:-UseBiasedLocking", 20, false},                                            // removed in 19
-		{"-XX:FullGCHeapDumpLimit=1", 22, false},                                        // came with 23
-		{"-XX:FullGCHeapDumpLimit=1", 23, true},                                         //
-		{"-XX:+UnlockExperimentalVMOptions -XX:ArrayAllocatorMallocLimit=1", 22, false}, // removed in 22
+		{"-XX:G1NumCollectionsKeepPinned=10000000", 22, false},                 // locked
+		{"-XX:G1NumCollectionKeepsPinned=1", 22, false},                        // misspelt
+		{"-XX:+UnlockDiagnosticVMOptions -XX:+PrintMemoryMapAtExit", 23, true}, // not known
+		{"-XX:-UseBiasedLocking", 20, false},                                   // removed in 19
+		{"-XX:FullGCHeapDumpLimit=1", 22, false},                               // came with 23
+		{"-XX:FullGCHeapDumpLimit=1", 23, true},                                //
+		{"-XX:+UnlockExperimentalVMOptions -XX:InlineCacheBufferSize=20000", 23, true},
+		{"-XX:+UnlockExperimentalVMOptions -XX:InlineCacheBufferSize=20000", 24, false}, // removed in 24
 		{"-XX:+UnlockExperimentalVMOptions -XX:RTMAbortRatio=50", 24, false},            // removed in 24
 		{"-XX:OldSize=8m", 23, true},
 		{"-XX:OldSize=8m", 24, true}, // ignored

@@ -73,15 +73,18 @@ func reportAccess(p *lint.Pass, lookup hazelcast.KubernetesLookup) {
 	if lookup.OwnToken || pod.Allowed(requests) {
 		return
 	}
-	roles, strays, _ := pod.Bound(pod.Cluster)
+	roles, strays, _ := pod.Bound(pod.Cluster, requests)
+	meant, found := lists.First(roles, func(r workload.Role) bool {
+		return r.IsAbout("pods", "endpoints", "endpointslices", "services")
+	})
 	account, may := pod.AccountName(), requests[0].Verb+" "+requests[0].Resource
 	at := lookup.Enabled
 	const alone = ": each member starts alone"
 	var f *lint.Finding
 	switch {
-	case len(roles) > 0:
-		f = p.Report([]source.Text{roles[0].At}, "%s %s does not let the members %s, which they find each other by"+alone, roles[0].Kind, roles[0].Name, may)
-	case len(strays) > 0:
+	case found:
+		f = p.Report([]source.Text{meant.At}, "%s %s does not let the members %s, which they find each other by"+alone, meant.Kind, meant.Name, may)
+	case len(strays) > 0 && pod.Complete:
 		if at = strays[0].Namespace; at.Len() == 0 {
 			at = strays[0].Name
 		}
@@ -103,8 +106,7 @@ func reportAccess(p *lint.Pass, lookup hazelcast.KubernetesLookup) {
 	f.Suggest(lint.Manual, "bind a Role to the account, with get and list of pods and endpoints")
 }
 
-// reportService gives the service of that name, and tells of a name that no service has where others select the pods,
-// and of one that selects others.
+// reportService gives the service of that name, and tells of a name that no service has where others select the pods.
 func reportService(p *lint.Pass, at source.Text, name string) (workload.Service, bool) {
 	pod := p.Workload.Pod
 	s, found := pod.Service(name)

@@ -17,10 +17,10 @@ var hazelcastRefusedInUse = lint.Rule{
 		reportServiceDNS(p)
 		reportTolerance(p)
 		_, reading := p.HazelcastReading()
-		refused := func(c *hazelcast.Config) []hazelcast.UseRefusal {
-			return c.UseRefusals(reading.Filled, p.Workload.HazelcastSchema, p.Workload.OpenSource)
+		refused := func(c *hazelcast.Config, open source.Text) []hazelcast.UseRefusal {
+			return c.UseRefusals(reading.Filled, p.Workload.HazelcastSchema, open)
 		}
-		for _, r := range slices.Concat(refused(p.Workload.Hazelcast), refused(p.Workload.HazelcastClient)) {
+		for _, r := range slices.Concat(refused(p.Workload.Hazelcast, p.Workload.OpenSource), refused(p.Workload.HazelcastClient, source.Text{})) {
 			if r.Block != "" && p.Overrides().Any(r.Block) {
 				continue
 			}

@@ -1,9 +1,11 @@
 package project
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -194,4 +196,32 @@ func TestBesideStaysInTheRepository(t *testing.T) {
 			assert.Equal(t, c.want, p.besideOf(found{path: c.path})(c.beside) != nil)
 		})
 	}
+}
+
+// What files mount of others is bounded by all of it, and what is beyond is said.
+func TestMountsOfOthersAreBounded(t *testing.T) {
+	const size = 1 << 20
+	texts := map[string]string{"cm.yaml": "kind: ConfigMap\napiVersion: v1\nmetadata: {name: c}\ndata:\n  run.sh: |\n    exec java -Xmx1g -jar a.jar\n  rest: " + strings.Repeat("a", size) + "\n"}
+	files := []found{{path: "cm.yaml", config: &config.Config{}}}
+	for i := range mostMounted/size + 1 {
+		name := fmt.Sprintf("p%02d.yaml", i)
+		files = append(files, found{path: name, config: &config.Config{}})
+		texts[name] = "kind: Pod\napiVersion: v1\nmetadata: {name: p}\nspec:\n  containers: [{name: m, image: 'openjdk:17', command: [sh, /s/run.sh], volumeMounts: [{name: s, mountPath: /s}]}]\n" +
+			"  volumes: [{name: s, configMap: {name: c}}]\n"
+	}
+	writeAll(t, texts)
+	p, err := Open(Options{Configuration: func(string) *config.Config { return &config.Config{} }, Progress: Quietly}, filesystem.OS{})
+	require.NoError(t, err)
+	r := &Files{read: files}
+	p.Read(r)
+	require.Len(t, r.Inputs, len(files))
+	first, last := r.Inputs[1], r.Inputs[len(files)-1]
+	said := func(in *Input) []string {
+		return lists.Of(in.Notes, func(n *source.Problem) string { return n.Message })
+	}
+	const beyond = "the files of ConfigMap c are not read with this container: too much is mounted from other files"
+	assert.Len(t, first.Workloads, 1)
+	assert.NotContains(t, said(first), beyond)
+	assert.Empty(t, last.Workloads)
+	assert.Contains(t, said(last), beyond)
 }

@@ -27,27 +27,39 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 			everywhere.Add(all...)
 		}
 	}
-	parallel.Each(len(inputs), func(i int) {
-		in := inputs[i]
+	shared, room := make([]reading.Objects, len(inputs)), mostMounted
+	for i, in := range inputs {
 		if in == nil || files[i].path == StdinName {
-			return
+			continue
 		}
-		all, folder := reading.Objects{}, path.Dir(in.File.Name)
+		shared[i] = reading.Objects{}
+		folder, seen := path.Dir(in.File.Name), map[*reading.Object]bool{}
 		for _, r := range in.Lacks {
 			named := folders[folder].Named(r)
 			only := everywhere.Named(r)
 			if len(named)+len(only) == 1 && only[0].Namespace == r.Namespace && isAround(path.Dir(only[0].File.Name), folder) {
 				named = only
 			}
-			all.Add(named...)
+			for _, o := range named {
+				if !seen[o] {
+					seen[o] = true
+					room -= o.Data.Span().End - o.Data.Span().Start
+					shared[i].Add(o.Within(room))
+				}
+			}
 		}
-		if len(all) > 0 {
-			if again, err := p.readOne(files[i], all); err == nil {
+	}
+	parallel.Each(len(inputs), func(i int) {
+		if len(shared[i]) > 0 {
+			if again, err := p.readOne(files[i], shared[i]); err == nil {
 				inputs[i] = again
 			}
 		}
 	})
 }
+
+// mostMounted bounds the bytes of objects that files read of others: each may mount all of them.
+const mostMounted = 16 << 20
 
 func isAround(outer, folder string) bool { return outer == "." || strings.HasPrefix(folder, outer+"/") }
 

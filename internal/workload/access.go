@@ -21,12 +21,12 @@ type Pod struct {
 	Leaving []Leaving // what takes pods away, several at once
 
 	Cluster    *Cluster // what is known beside it: in its file, its folder or its chart
-	Everywhere *Cluster // what all files of the run say; nil where it was read by itself
+	Everywhere *Cluster // what all files of the run say, where these are folders; nil until it is joined to others
 	Complete   bool     // no other file brings more of it
 	Moved      bool     // something changes the namespaces that are written
 }
 
-// Cluster are the objects of Kubernetes that grant access and give names, of all files that were read.
+// Cluster are objects of Kubernetes that grant pods access, give them names, and say how many of them may go.
 type Cluster struct {
 	Accounts []Account
 	Roles    []Role
@@ -123,20 +123,21 @@ func (p *Pod) same(namespace string) bool {
 }
 
 // Bound lists the roles that its account has, as far as these objects say, and the subjects that are an account of this
-// name in another namespace. It is not sure of a role that none of them defines.
-func (p *Pod) Bound(by *Cluster) (roles []Role, strays []Subject, sure bool) {
+// name in another namespace, with a role that allows one of the requests. It is not sure of a role that none of the
+// objects defines.
+func (p *Pod) Bound(by *Cluster, any []hazelcast.Request) (roles []Role, strays []Subject, sure bool) {
 	sure = true
 	for _, b := range by.Bindings {
+		found := by.roles(b)
 		for _, s := range b.Subjects {
 			switch {
 			case s.Kind == "Group": // of all accounts, or of some
 				sure = false
 			case s.Kind != "ServiceAccount" || s.Name.String() != p.AccountName():
-			case !p.same(s.Namespace.String()) || b.Kind == "RoleBinding" && !p.same(b.Namespace):
-				strays = append(strays, s)
-			default:
-				found := by.roles(b)
+			case p.same(s.Namespace.String()) && (b.Kind != "RoleBinding" || p.same(b.Namespace)):
 				roles, sure = append(roles, found...), sure && len(found) > 0
+			case slices.ContainsFunc(found, func(r Role) bool { return r.Allows(any) }):
+				strays = append(strays, s)
 			}
 		}
 	}
@@ -145,7 +146,7 @@ func (p *Pod) Bound(by *Cluster) (roles []Role, strays []Subject, sure bool) {
 
 // Allowed reports whether a role may let the pod ask one of these, as far as all files say.
 func (p *Pod) Allowed(any []hazelcast.Request) bool {
-	roles, _, sure := p.Bound(cmp.Or(p.Everywhere, p.Cluster))
+	roles, _, sure := p.Bound(cmp.Or(p.Everywhere, p.Cluster), any)
 	return !sure || slices.ContainsFunc(roles, func(r Role) bool { return r.Allows(any) })
 }
 
@@ -163,6 +164,13 @@ func (r *Role) Allows(any []hazelcast.Request) bool {
 		return slices.ContainsFunc(any, func(q hazelcast.Request) bool {
 			return has(g.Groups, q.Group) && has(g.Resources, q.Resource) && has(g.Verbs, q.Verb)
 		})
+	})
+}
+
+// IsAbout reports whether a role grants anything on one of these resources.
+func (r *Role) IsAbout(resources ...string) bool {
+	return slices.ContainsFunc(r.Grants, func(g Grant) bool {
+		return slices.ContainsFunc(resources, func(name string) bool { return slices.Contains(g.Resources, name) })
 	})
 }
 
@@ -190,8 +198,9 @@ func (p *Pod) Leaves(members int64) (most Leaving) {
 			n, err = PartOf(b.Left, members, true)
 			n.N = members - n.N
 		}
-		if err == nil {
-			all = append(all, Leaving{"a drain of nodes", n, n.N >= members, "write maxUnavailable: 1 into the budget"})
+		if err == nil && members > 0 {
+			n.N = min(n.N, members)
+			all = append(all, Leaving{"a drain of nodes", n, n.N == members, "write maxUnavailable: 1 into the budget"})
 		}
 	}
 	for _, l := range all {

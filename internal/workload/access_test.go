@@ -24,6 +24,7 @@ func TestBound(t *testing.T) {
 		"everywhere":                  {bind("ClusterRoleBinding", "", "read", "ServiceAccount", "a", "n"), 1, 0, true},
 		"an account of another one":   {bind("ClusterRoleBinding", "", "read", "ServiceAccount", "a", "m"), 0, 1, true},
 		"a binding of another one":    {bind("RoleBinding", "m", "read", "ServiceAccount", "a", "n"), 0, 1, true},
+		"another role of another one": {bind("RoleBinding", "m", "other", "ServiceAccount", "a", "n"), 0, 0, true},
 		"another account":             {bind("RoleBinding", "n", "read", "ServiceAccount", "b", "n"), 0, 0, true},
 		"a role that no file defines": {bind("RoleBinding", "n", "view", "ServiceAccount", "a", "n"), 0, 0, false},
 		"a group":                     {bind("ClusterRoleBinding", "", "read", "Group", "system:serviceaccounts", ""), 0, 0, false},
@@ -32,9 +33,9 @@ func TestBound(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			pod := Pod{Namespace: "n", Account: named("a"), Cluster: &Cluster{
-				Roles: []Role{{Kind: "ClusterRole", Name: "read"}}, Bindings: []Binding{c.binding},
+				Roles: []Role{{Kind: "ClusterRole", Name: "read", Open: true}, {Kind: "ClusterRole", Name: "other"}}, Bindings: []Binding{c.binding},
 			}}
-			roles, strays, sure := pod.Bound(pod.Cluster)
+			roles, strays, sure := pod.Bound(pod.Cluster, []hazelcast.Request{{Verb: "list", Resource: "pods"}})
 			assert.Equal(t, []any{c.roles, c.strays, c.sure}, []any{len(roles), len(strays), sure})
 		})
 	}

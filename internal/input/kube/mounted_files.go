@@ -78,7 +78,12 @@ func (m *manifests) filesOf(volume *yamldoc.Node) []mountedFile {
 	for _, s := range sources {
 		configMap, secret := s.Get("configMap"), s.Get("secret")
 		o := m.referTo("ConfigMap", configMap.Get("name"))
-		if o != nil && o.File != m.File && !m.others[o] {
+		switch {
+		case o == nil || o.File == m.File || m.others[o]:
+		case o.Beyond:
+			m.Note(configMap.Span(), "the files of ConfigMap %s are not read with this container: too much is mounted from other files", o.Name)
+			continue
+		default:
 			m.others[o] = true
 			m.readEntries(o.Data, o.Name)
 		}

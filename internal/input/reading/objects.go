@@ -19,6 +19,17 @@ type Object struct {
 	Variables []Variable
 	Data      *yamldoc.Node // nil where it is generated
 	Open      bool          // it holds others that are not known
+	Beyond    bool          // its entries are not read as files
+}
+
+// Within is the object where so much room is left for what is read of its entries.
+func (o *Object) Within(room int) *Object {
+	if room >= 0 {
+		return o
+	}
+	beyond := *o
+	beyond.Beyond = true
+	return &beyond
 }
 
 // Objects are those of a file, or of several, by kind and name.

@@ -50,6 +50,11 @@ var hazelcastPropertyCrash = lint.Rule{
 			}
 			f.CertainIf(p.Workload.IsMember)
 		}
+		for _, o := range p.UnfitOverrides() {
+			if p.Workload.IsMember || strings.HasPrefix(o.Name.String(), "hz.") {
+				p.Report([]source.Text{o.Value}, "the member does not start with this value of %s: %s", spelled(o.Override), o.Message).CertainIf(p.Workload.IsMember)
+			}
+		}
 	},
 }
 

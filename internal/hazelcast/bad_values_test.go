@@ -21,7 +21,9 @@ var badValues = []struct {
 	{"hazelcast.io.thread.count", "3.0", Refused, `died: NumberFormatException For input string: "3.0"`},
 	{"hazelcast.io.thread.count", "+3", NoEffect, "started"},
 	{"hazelcast.partition.count", "1k", Refused, `died: NumberFormatException For input string: "1k"`},
-	{"hazelcast.partition.count", "0", NoEffect, "started"},
+	{"hazelcast.partition.count", "0", Throws, "started"}, // the first use of a map does
+	{"hazelcast.partition.count", "-5", Refused, "died: NegativeArraySizeException -5"},
+	{"hazelcast.operation.thread.count", "0", Refused, "died: ArithmeticException / by zero"},
 	{HeartbeatInterval, "1m", Refused, `died: NumberFormatException For input string: "1m"`},
 	{"hazelcast.partition.migration.timeout", "5 minutes", Refused, `died: NumberFormatException For input string: "5 minutes"`},
 	{ShutdownPolicy, "GRACEFULL", Refused, "died: IllegalArgumentException No enum constant com.hazelcast.instance.impl.Node.ShutdownHookPolicy.GRACEFULL"},

@@ -195,10 +195,31 @@ var choices = map[string][]string{
 // Choices are the values that a property can have, where they are few and known.
 func Choices(name string) []string { return choices[name] }
 
+// leasts are the smallest numbers that members start with: with the next smaller one they died on 5.0.5, 5.3.1 and 5.7.0.
+var leasts = map[string]int64{
+	PartitionCount: 0, "hazelcast.io.thread.count": 0, "hazelcast.io.input.thread.count": 0, "hazelcast.io.output.thread.count": 0,
+	"hazelcast.event.queue.capacity": 1, "hazelcast.event.thread.count": 1, "hazelcast.operation.thread.count": 1,
+	"hazelcast.operation.response.thread.count": 0, "hazelcast.map.loaded.key.limit.per.node": 1,
+	"hazelcast.internal.map.expiration.cleanup.operation.count": 1, "hazelcast.internal.map.expiration.cleanup.percentage": 1,
+	"hazelcast.internal.map.expiration.task.period.seconds": 1, "hazelcast.invalidation.max.tolerated.miss.count": 0,
+}
+
+// Below reports whether a number is too small for a member to start with, and the smallest that is not.
+func (k KnownProperty) Below(value source.Text) (least int64, below bool) {
+	least, known := leasts[k.Name]
+	n, err := strconv.ParseInt(value.String(), 10, 64)
+	return least, known && err == nil && n < least
+}
+
 // Judge tells what comes of a value.
 func (k KnownProperty) Judge(value source.Text) Effect {
 	s := value.String()
+	if _, below := k.Below(value); below {
+		return Refused
+	}
 	switch {
+	case k.Name == PartitionCount && s == "0": // each use of a map then throws an IllegalArgumentException
+		return Throws
 	case choices[k.Name] != nil && !slices.Contains(choices[k.Name], s):
 		return Refused
 	case k.Type == Boolean && s != "" && !strings.EqualFold(s, "true") && !strings.EqualFold(s, "false"):

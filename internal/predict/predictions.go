@@ -19,6 +19,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Predictions are those of one workload, one for each JDK, each made once and
@@ -268,15 +269,31 @@ func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
 	if config == nil || len(config.Documents) == 0 {
 		return nil, verdict.Reading{}
 	}
-	release := p.Workload.HazelcastSchema
-	if !release.HasSchema() {
-		releases := schema.Releases()
-		release = releases[len(releases)-1]
-	}
-	return config, verdict.Reading{Release: release, Property: func(name string) (string, bool) {
+	return config, verdict.Reading{Release: p.schemaRelease(), ByMember: p.Workload.IsMember, Property: func(name string) (string, bool) {
 		property, set := p.Options.Properties[name]
 		return property.Value.String(), set
 	}}
+}
+
+// schemaRelease is the release whose schema the member has, or the newest where that is not known.
+func (p *Prediction) schemaRelease() hazelcast.Version {
+	if named := p.Workload.HazelcastSchema; named.HasSchema() {
+		return named
+	}
+	releases := schema.Releases()
+	return releases[len(releases)-1]
+}
+
+// UnfitOverrides are those that the member cannot put over its configuration.
+func (p *Prediction) UnfitOverrides() []verdict.Unfit {
+	if v := p.Workload.HazelcastVersion; v.Known() && !v.HasSchema() {
+		return nil
+	}
+	var over *yamldoc.Node
+	if c := p.Workload.Hazelcast; c != nil && !c.Resource {
+		over = c.Root
+	}
+	return verdict.Reading{Release: p.schemaRelease()}.Overrides(p.Overrides(), over)
 }
 
 func (p *Prediction) readHazelcast() verdict.Verdict {

@@ -83,6 +83,8 @@ func MendRefusal(f *lint.Finding, r verdict.Refusal) {
 		return
 	}
 	switch {
+	case r.Wanted == schema.Integer && strings.Contains(r.At.Value(), "${"):
+		f.Suggest(lint.Manual, "set the property, and write ${NAME} alone: a member knows no default behind a colon")
 	case r.Fault == verdict.KeyNoText:
 		f.Suggest(lint.Safe, "quote it, so that the key is a string", lint.Replace(r.At.Text(), strconv.Quote(r.At.Value())))
 	case r.Fault == verdict.NullEntry:

@@ -8,6 +8,7 @@ package schema
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"math/big"
@@ -255,6 +256,35 @@ func (s *Schema) Knows(path ...string) bool {
 		return false
 	})
 }
+
+// Dashed is a name of any setting as the schemas write it, given without its dashes; what they do not know stays.
+func Dashed(name string) string { return cmp.Or(dashed()[strings.ReplaceAll(name, "-", "")], name) }
+
+var dashed = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	var walk func(any)
+	walk = func(value any) {
+		switch v := value.(type) {
+		case map[string]any:
+			properties, _ := v["properties"].(map[string]any)
+			for name := range properties {
+				names[strings.ReplaceAll(name, "-", "")] = name
+			}
+			for _, below := range v {
+				walk(below)
+			}
+		case []any:
+			for _, item := range v {
+				walk(item)
+			}
+		}
+	}
+	walk(table().Root)
+	for _, definition := range table().Definitions {
+		walk(definition)
+	}
+	return names
+})
 
 // Variants is the key of a value that is not the same in all releases. Its value lists them, each with the first
 // release that has it, the first that has it no longer, or "", and the value.

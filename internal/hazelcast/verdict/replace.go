@@ -48,7 +48,7 @@ func (r Reading) Filled(s string) (string, bool) {
 				return value
 			}
 		}
-		sure = sure && r.Sure
+		sure = sure && (r.Sure || r.ByMember && strings.Contains(v, ":"))
 		return v
 	})
 	return filled, sure

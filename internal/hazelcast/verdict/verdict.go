@@ -42,6 +42,8 @@ type Reading struct {
 	// whether one that it does not know is not set at all.
 	Property func(name string) (value string, set bool)
 	Sure     bool
+	// ByMember tells that a member reads the file by itself: ${name:value} has no default there, and stays as it is.
+	ByMember bool
 }
 
 // Refusal is a reason why the configuration is refused.

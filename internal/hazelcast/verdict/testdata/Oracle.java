@@ -7,16 +7,18 @@ import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.XmlConfigBuilder;
 import com.hazelcast.config.YamlConfigBuilder;
 import com.hazelcast.internal.config.SchemaViolationConfigurationException;
+import com.hazelcast.internal.config.override.ExternalConfigurationOverride;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Properties;
 
 /**
  * Asks the parser of Hazelcast about documents. Standard input holds them, each
  * as a byte for its kind (m, c or f: member, client, client failover; in capitals
- * where it is XML), its length in four bytes, and its text. The answer is a line of
+ * where it is XML; o: lines NAME=VALUE of system properties that go over a configuration), its length in four bytes, and its text. The answer is a line of
  * JSON: what was thrown, from the outermost to the cause, and each violation of the
  * schema that has no further causes. Where nothing was thrown both are empty, and
  * the settings of a member's maps are given, and its properties.
@@ -56,8 +58,17 @@ public class Oracle {
         return "{\"thrown\":[" + thrown + "],\"violations\":[" + violations + "],\"settings\":{" + settings + "}}";
     }
 
-    private static Object build(int kind, InputStream text) {
+    private static Object build(int kind, InputStream text) throws IOException {
         switch (kind) {
+            case 'o':
+                Properties given = new Properties();
+                given.load(text);
+                System.getProperties().putAll(given);
+                try {
+                    return new ExternalConfigurationOverride().overwriteMemberConfig(new Config());
+                } finally {
+                    System.getProperties().keySet().removeAll(given.keySet());
+                }
             case 'c':
                 return new YamlClientConfigBuilder(text).build();
             case 'C':

@@ -22,6 +22,7 @@ type Asked struct {
 	Values  Sizes // none where nothing gives a size
 	Backups source.Value
 	Objects source.Value
+	Data    source.Value // bytes of all values, in place of Objects
 	Lost    source.Value
 	Key     source.Value // bytes on the heap
 }
@@ -96,21 +97,28 @@ func mapNamed(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, error) {
 	w := pass.Workload
 	values := a.Values
-	if len(values.Parts) == 0 {
-		if !w.LargestObject.Known() {
-			return nil, errors.New("the size of values is unknown (--object or --sizes)")
-		}
+	switch {
+	case len(values.Parts) > 0:
+	case w.LargestObject.Known():
 		values = Sizes{Parts: []Size{{Bytes: w.LargestObject.N, Share: 1}}, Text: "all as large as the largest (" + w.LargestObject.Why + ")"}
+	case a.Data.Known():
+		values = Sizes{Parts: []Size{{Bytes: 1 << 10, Share: 1}}, Text: "nothing says (--object or --sizes)", Assumed: "values of 1 KiB"}
+	default:
+		return nil, errors.New("the size of values is unknown (--object or --sizes)")
 	}
 	if a.Backups.Known() {
 		m.BackupCount = a.Backups
 		m.AsyncBackupCount = source.Value{Origin: source.Argument, Why: "--backups counts those of both kinds"}
 	}
+	if a.Data.Known() {
+		average := max(1, mean(values, func(bytes int64) int64 { return bytes }))
+		a.Objects = source.Value{N: max(1, a.Data.N/average), Origin: source.Argument, Why: "--data / value"}
+	}
 	lose := a.Lost.N
 	if !a.Lost.Known() && w.Members.N > 1 {
 		lose = 1
 	}
-	q := &question{Objects: a.Objects, Lose: lose, Cluster: Cluster{
+	q := &question{Objects: a.Objects, Data: a.Data, Lose: lose, Cluster: Cluster{
 		JVM:        JVM{JVM: pass.JVM, Options: pass.Options, Machine: pass.BudgetMachine(), Program: pass.Program()},
 		Members:    w.Members,
 		Partitions: w.Hazelcast.Partitions(pass.Options.Properties),
@@ -119,6 +127,7 @@ func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, err
 		Key:        a.Key,
 		Values:     values,
 	}}
+	q.Imports = w.Hazelcast.Imports()
 	q.Others, q.Unlimited = othersOf(w.Hazelcast, m, pass.JVM.Heap)
 	if shutdown := pass.Shutdown(); shutdown.IsGraceful() {
 		q.Wait = shutdown.MaxWait

@@ -3,6 +3,7 @@
 package capacity
 
 import (
+	"cmp"
 	"math/bits"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -35,6 +36,15 @@ type Cluster struct {
 	Others source.Value // bytes of the heap that other maps may take; unknown where there are none
 	Key    source.Value // serialized bytes
 	Values Sizes
+
+	left int64 // members after a loss; 0: none was lost
+}
+
+// leaving is the cluster with so many members left.
+func (c *Cluster) leaving(members int64) *Cluster {
+	with := *c
+	with.left = members
+	return &with
 }
 
 // ownHeap is what a member without entries takes of its heap, in bytes: 7.2 to 12.4 MiB on 5.3.1
@@ -76,9 +86,10 @@ func (c *Cluster) taken(value int64) int64 {
 	return max(cost, c.binary().InRegions(cost, value, h.Regions, c.JVM.G1.RegionSize.N, c.compressed()))
 }
 
-// objects is what the objects of an entry take of the heap.
+// objects is what the objects of a copy of an entry take of the heap, with its part of the indexes: backups are in none.
 func (c *Cluster) objects(value int64) int64 {
-	return c.binary().EntryHeap(c.JVM.JVM, c.Key.N, hazelcast.ArrayValue(value))
+	bytes := hazelcast.ArrayValue(value)
+	return c.binary().EntryHeap(c.JVM.JVM, c.Key.N, bytes) + c.Map.IndexHeap(bytes)/c.copies(cmp.Or(c.left, c.Members.N))
 }
 
 // inHeap is what an entry takes of the heap. A value that is not humongous lies in one region with others of its
@@ -149,6 +160,7 @@ func (c *Cluster) byReserve(members int64) int64 {
 
 // byHeap is how many the heap holds with those that are on their way.
 func (c *Cluster) byHeap(members int64) int64 {
+	c = c.leaving(members)
 	return share(c.tenured(), c.Partitions.N, c.fullest(members)*c.meanHeap()+c.moving()*c.meanCounted())
 }
 
@@ -169,6 +181,7 @@ func (c *Cluster) fullest(members int64) int64 {
 // tells false where it never does, or nobody knows when.
 func (c *Cluster) Evicts(members int64) (int64, bool) {
 	copies := c.copies(members)
+	c = c.leaving(members)
 	e := c.Map.Eviction
 	if !e.Known() || !e.Evicts() || !e.Limited() {
 		return 0, e.Known() && e.Evicts() && e.WatchesFreeHeap() // as much as no heap has: nothing stays

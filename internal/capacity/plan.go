@@ -15,14 +15,17 @@ import (
 type question struct {
 	Cluster
 	Objects source.Value // that it is to hold; unknown: as many as fit
+	Data    source.Value // bytes of all their values, where these were given
 	Lose    int64        // members that may be lost meanwhile
 
+	Imports   bool     // the configuration imports others, which nobody reads here
 	Unlimited []string // other maps, of which nobody knows what they take of the heap
 }
 
 type Plan struct {
 	Facts      []Figure // what is known of a member, the map and an entry
 	Bounds     []Bound  // how many entries fit
+	Answer     string   // whether it holds the entries that were asked for; empty where none were
 	Verdict    string
 	Losses     []Loss
 	Moving     []Figure // what a shutdown moves
@@ -53,6 +56,7 @@ func (q *question) answer() (*Plan, error) {
 	p.Partitions = q.partitions(held)
 	if q.Objects.Known() {
 		p.Needed = q.needed()
+		p.Answer = q.yesOrNo(p.Needed)
 	}
 	p.Notes = q.notes(held)
 	return p, nil
@@ -107,6 +111,34 @@ func (q *question) partitions(entries int64) []Figure {
 	return append(all, worked("partitions_wanted", "partitions that fit", count, Count, "%d to %d keep within 50 to 100 MB", least, most))
 }
 
+// yesOrNo tells whether the members hold the entries, also when some of them are lost, and how many members would.
+func (q *question) yesOrNo(needed []Figure) string {
+	asked := plural.Of(q.Objects.N, "entry", "entries")
+	if q.Data.Known() {
+		asked += fmt.Sprintf(" (%s of values)", q.Data.Text)
+	}
+	these, left := q.safe(q.Members.N), q.safe(q.Members.N-q.Lose)
+	lost := ""
+	if q.Lose > 0 {
+		lost = ", also when " + plural.Of(q.Lose, "is", "are") + " lost"
+	}
+	answer := ""
+	switch {
+	case left >= q.Objects.N:
+		return fmt.Sprintf("yes: %s can hold %s%s", members(q.Members.N), asked, lost)
+	case these >= q.Objects.N:
+		answer = fmt.Sprintf("no: %s can hold %s, but when %s lost, the others can hold %d", members(q.Members.N), asked, plural.Of(q.Lose, "is", "are"), left)
+	default:
+		answer = fmt.Sprintf("no: %s can hold %d of %s", members(q.Members.N), these, asked)
+	}
+	for _, f := range needed {
+		if f.ID == "members_needed" && f.N > 0 {
+			answer += fmt.Sprintf("; %s could%s", members(f.N), lost)
+		}
+	}
+	return answer
+}
+
 // evenCopies is from where on chance makes less than a tenth of a difference.
 const evenCopies = 400
 
@@ -138,6 +170,19 @@ func (q *question) notes(held int64) []string {
 		all = append(all, "it is unknown when the map evicts: a setting is a placeholder, which the member fills in")
 	} else if e.Evicts() && e.CountsUsedHeap() && q.Map.InMemoryFormat.Name == "OBJECT" {
 		all = append(all, e.MaxSizePolicy.Name+" limits nothing in OBJECT format")
+	}
+	if q.Imports {
+		all = append(all, "the configuration imports other files, which are not read: what they say of the map is missing here")
+	}
+	if q.Values.alike() && q.Values.Assumed != "" {
+		all = append(all, "assumed: "+q.Values.Assumed+" (--object or --sizes say how large they are)")
+	}
+	if n := len(q.Map.Indexes); n > 0 {
+		note := fmt.Sprintf("%s: assumed that the indexed values of all entries differ", plural.Of(n, "index", "indexes"))
+		if q.Map.IndexHeap(1) > q.Map.IndexHeap(0) {
+			note += fmt.Sprintf("; a map in BINARY format with an index keeps the value of each entry, backups aside, as an object, too (cache-deserialized-values: %s)", q.Map.CacheValues.Name)
+		}
+		all = append(all, note)
 	}
 	for _, name := range q.Unlimited {
 		all = append(all, fmt.Sprintf("the heap that map %q takes is not counted: the map has no size of used heap", name))
@@ -248,6 +293,7 @@ func (l *Loss) runOut() { l.Outcome, l.Kept, l.Evicted, l.InCrash, l.Missing = R
 // After is the cluster with so many entries when it has lost so many members.
 func (c *Cluster) After(entries, lost int64) Loss {
 	members := c.Members.N - lost
+	c = c.leaving(members)
 	l := Loss{Lost: lost, Members: members, Kept: entries, Needed: c.Copies(entries, members), Gone: c.gone(lost), Outcome: Fits}
 	if lost > 0 {
 		l.Moved = max(0, l.Needed-c.Copies(entries, c.Members.N)) * c.meanCounted()

@@ -198,7 +198,11 @@ func (q *question) facts() []Figure {
 	}
 	all = append(all, given("key", "key, serialized", q.Key, Bytes))
 	if q.Values.alike() {
-		all = append(all, given("value", "value", source.Value{N: q.Values.largest(), Origin: source.Argument, Why: q.Values.Text}, Bytes))
+		origin := source.Argument
+		if q.Values.Assumed != "" {
+			origin = source.Assumed
+		}
+		all = append(all, given("value", "value", source.Value{N: q.Values.largest(), Origin: origin, Why: q.Values.Text}, Bytes))
 	} else {
 		average := mean(q.Values, func(n int64) int64 { return n })
 		all = append(all, assumed("value", "value, on average", average, Bytes, "%s; %s", q.Values.Text, q.Values.Assumed))

@@ -365,6 +365,7 @@ func memberOfFacts() *input.Input {
 type capacityOptions struct {
 	mapName, object, sizes, key    string
 	backupsText, objectsText, lose string
+	data                           string
 
 	capacity.Asked // what the texts say
 }
@@ -376,13 +377,14 @@ func (o *capacityOptions) add(cmd *cobra.Command) {
 	f.StringVar(&o.sizes, "sizes", "", "sizes of the values by quantiles, such as p50=10KiB,p99=1MiB,max=5MiB; or one size")
 	f.StringVar(&o.key, "key", "", "bytes of each key, a string in UTF-8; without it, keys are assumed to be Integers")
 	f.StringVar(&o.backupsText, "backups", "", "backups of the map, instead of the number in its configuration")
-	f.StringVar(&o.objectsText, "objects", "", "entries that the map must hold: prints the members or the memory that they need")
+	f.StringVar(&o.objectsText, "objects", "", "entries that the map must hold, such as 20M: tells whether it does, and what they need")
+	f.StringVar(&o.data, "data", "", "bytes of all values that the map must hold, backups aside, such as 40GB: the same for as many entries as they are")
 	f.StringVar(&o.lose, "lose", "", "members that may be lost while the others hold all entries (default 1)")
 }
 
 func (o *capacityOptions) read(set func(option string) bool) error {
 	for _, option := range []struct{ name, text string }{{"map", o.mapName}, {"object", o.object}, {"sizes", o.sizes}, {"key", o.key},
-		{"backups", o.backupsText}, {"objects", o.objectsText}, {"lose", o.lose}} {
+		{"backups", o.backupsText}, {"objects", o.objectsText}, {"lose", o.lose}, {"data", o.data}} {
 		if option.text == "" && set(option.name) {
 			return fmt.Errorf("--%s is empty", option.name)
 		}
@@ -390,9 +392,18 @@ func (o *capacityOptions) read(set func(option string) bool) error {
 	if o.object != "" && o.sizes != "" {
 		return errors.New("--object and --sizes exclude each other")
 	}
+	if o.data != "" && o.objectsText != "" {
+		return errors.New("--data and --objects exclude each other")
+	}
 	var err error
 	if o.Values, err = readValues(o.object, o.sizes); err != nil {
 		return err
+	}
+	if o.data != "" {
+		if o.Data, err = workload.Size(source.Unlocated(o.data, "--data"), source.Argument); err != nil {
+			return fmt.Errorf("--data: %w", err)
+		}
+		o.Data.Text = source.Unlocated(o.data, "--data") // as it was written
 	}
 	o.Key = source.Value{N: hazelcast.IntegerKey(), Origin: source.Assumed, Why: "an Integer (--key)"}
 	if o.key != "" {
@@ -415,10 +426,17 @@ func (o *capacityOptions) read(set func(option string) bool) error {
 		if count.text == "" {
 			continue
 		}
-		n, err := strconv.ParseInt(count.text, 10, 64)
-		if err != nil || n < count.least || n > count.most {
+		digits, unit := count.text, int64(1)
+		for i, suffix := range []string{"k", "M", "G"} { // of entries: 20M
+			if whole, is := strings.CutSuffix(count.text, suffix); is && count.to == &o.Objects {
+				digits, unit = whole, int64(math.Pow10(3*(i+1)))
+			}
+		}
+		n, err := strconv.ParseInt(digits, 10, 64)
+		if err != nil || n < count.least || n > count.most/unit {
 			return fmt.Errorf("%s: %q is not a whole number from %d to %d", count.option, count.text, count.least, count.most)
 		}
+		n *= unit
 		*count.to = source.Value{N: n, Origin: source.Argument, Why: count.option}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -102,6 +103,32 @@ func (m MapConfig) expiryHeap(jvm *hotspot.JVM) int64 {
 		return 0
 	}
 	return jvm.ObjectSize(3, 1) + jvm.ObjectSize(0, 5) + TableSlot(jvm)
+}
+
+// What an entry takes of the heap for an index, where the indexed values of all entries differ, with compressed
+// pointers: 231 and 265 bytes on 5.3.1 and 5.7.0. Of ten different values they take 80.
+const (
+	hashIndex    = 231
+	sortedIndex  = 265
+	oneAttribute = 42 // more than the first
+)
+
+// IndexHeap is what the indexes of a map take of the heap for an entry, backups aside, which are in none. A map in BINARY format then keeps the value as
+// the object that it was read as, too, unless cache-deserialized-values is NEVER: it is taken to be as large.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/query/impl/CachedQueryEntry.java
+func (m MapConfig) IndexHeap(value int64) int64 {
+	bytes := lists.Sum(m.Indexes, func(i Index) int {
+		own := hashIndex
+		if i.Sorted {
+			own = sortedIndex
+		}
+		return own + oneAttribute*max(0, int(i.Attributes)-1)
+	})
+	if len(m.Indexes) > 0 && m.InMemoryFormat.Name == defaultInMemoryFormat && m.CacheValues.Name != "NEVER" {
+		return int64(bytes) + value
+	}
+	return int64(bytes)
 }
 
 // PrimaryBytes is what a cluster holds of entries of its own, backups aside,

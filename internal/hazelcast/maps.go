@@ -40,6 +40,7 @@ type MapConfig struct {
 	MergePolicy    Word // as it is written: a name, or a class
 	ProtectedBy    Word // split-brain-protection-ref; "" for none
 	Eviction       Eviction
+	Indexes        []Index
 	HasMapStore    bool // its entries can be loaded again
 	HasPersistence bool // its entries outlive the process
 }
@@ -81,9 +82,20 @@ func (m Map) Config() MapConfig {
 			Size:          evictionSize(m.Get("eviction", "size")),
 			Comparator:    word(m.Get("eviction", "comparator-class-name"), ""),
 		},
+		Indexes:        lists.Of(m.Get("indexes").Items(), indexOf),
 		HasMapStore:    m.mayBeOn("map-store"),
 		HasPersistence: m.mayBeOn("data-persistence") || m.mayBeOn("hot-restart"),
 	}
+}
+
+// Index is one of a map: sorted or not, over some attributes.
+type Index struct {
+	Sorted     bool
+	Attributes int64
+}
+
+func indexOf(n *yamldoc.Node) Index {
+	return Index{Sorted: n.Get("type").Value() != "HASH", Attributes: int64(len(n.Get("attributes").Items()))}
 }
 
 // Backups are those of both kinds.

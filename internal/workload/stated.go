@@ -84,7 +84,7 @@ func Size(t source.Text, origin source.Origin) (source.Value, error) {
 	switch {
 	case m == nil:
 		return Bytes(t.Slice(0, len(text)), origin)
-	case m[2] == "k":
+	case strings.EqualFold(m[2], "k"):
 		return source.Value{}, fmt.Errorf("%q may be %sKi, as the JVM reads it, or %s000, as Kubernetes does: write one of these", t, m[1], m[1])
 	}
 	v, err := Bytes(source.Unlocated(m[1]+strings.ToUpper(m[2])+"i", t.Origin()), origin)
@@ -93,7 +93,7 @@ func Size(t source.Text, origin source.Origin) (source.Value, error) {
 }
 
 // ofJVM matches a size in the units of the JVM and of Docker, which Kubernetes does not have.
-var ofJVM = lazyregexp.New(`^(\d+)([kmgt])$`)
+var ofJVM = lazyregexp.New(`^(\d+)([Kkmgt])$`)
 
 // Duration reads a time over zero, into milliseconds.
 func Duration(t source.Text, origin source.Origin) (source.Value, error) {

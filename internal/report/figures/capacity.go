@@ -23,6 +23,9 @@ func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) erro
 	style := report.Style(colour)
 	of := func(p capacity.MapPlan) *workload.Workload { return p.Pass.Workload }
 	return writeEach(w, plans, of, func(b *strings.Builder, p capacity.MapPlan, _ report.Secrets) {
+		if p.Plan.Answer != "" {
+			fmt.Fprintf(b, "%s\n", style.Bold(p.Plan.Answer))
+		}
 		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(planTitle(p)), style.Bold(p.Plan.Verdict))
 		for _, rows := range answerRows(p.Plan) {
 			b.WriteString(report.Table(rows) + "\n\n")
@@ -136,6 +139,7 @@ type jsonCapacityPlan struct {
 	Map        string          `json:"map"`
 	Facts      []jsonFigure    `json:"facts"`
 	Bounds     []jsonBound     `json:"bounds"`
+	Answer     string          `json:"answer"` // yes or no to the entries that were asked for
 	Verdict    string          `json:"verdict"`
 	Losses     []capacity.Loss `json:"losses"`
 	Moving     []jsonFigure    `json:"moving"`
@@ -164,7 +168,7 @@ func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
 func planJSON(p capacity.MapPlan) shown[jsonCapacityPlan] {
 	plan, of := p.Plan, p.Pass.Workload
 	return shown[jsonCapacityPlan]{of, jsonCapacityPlan{
-		Name: of.Name, JDK: p.Pass.JDK, Map: p.Map, Verdict: plan.Verdict,
+		Name: of.Name, JDK: p.Pass.JDK, Map: p.Map, Answer: plan.Answer, Verdict: plan.Verdict,
 		Facts: lists.Of(plan.Facts, figureJSON), Moving: lists.Of(plan.Moving, figureJSON),
 		Partitions: lists.Of(plan.Partitions, figureJSON), Needed: lists.Of(plan.Needed, figureJSON),
 		Bounds: lists.Of(plan.Bounds, func(b capacity.Bound) jsonBound { return jsonBound{figureJSON(b.Figure), b.Member} }),

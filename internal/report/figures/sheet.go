@@ -158,7 +158,7 @@ func AdviseSheets(all []*advise.Advice) []Sheet {
 func CapacitySheets(plans []capacity.MapPlan) []Sheet {
 	return lists.Of(plans, func(p capacity.MapPlan) Sheet {
 		s := Sheet{
-			Title: planTitle(p), Verdict: p.Plan.Verdict, Good: true, Context: []string{lint.Context(p.Pass)},
+			Title: planTitle(p), Verdict: strings.TrimPrefix(p.Plan.Answer+"; "+p.Plan.Verdict, "; "), Good: !strings.HasPrefix(p.Plan.Answer, "no"), Context: []string{lint.Context(p.Pass)},
 			Tables: append(answerRows(p.Plan), lossRows(p.Plan.Losses)), Notes: p.Plan.Notes,
 		}
 		kept := CurveLine{Name: "entries kept"}

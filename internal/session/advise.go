@@ -74,7 +74,8 @@ type WrittenAdvice struct {
 func (s *Session) WriteAdvice(r *project.Files, advised *Advised, apply func(fix.Change) error) (*WrittenAdvice, error) {
 	left := keptBack(advised)
 	for {
-		w := &adviceWriter{checker: &checker{session: s, inputs: r.Inputs}, advised: advised, left: left, before: identify(r.Inputs)}
+		c := &checker{session: s, inputs: r.Inputs}
+		w := &adviceWriter{checker: c, advised: advised, left: left, before: identify(r.Inputs)}
 		files := slices.DeleteFunc(fixable(r.Inputs), func(f *source.File) bool { return f.Name == source.CommandLine })
 		result, err := fix.Settle(files, lint.Unsafe, w.check, w.try)
 		if err != nil {

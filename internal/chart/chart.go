@@ -51,13 +51,8 @@ func newChart(path string, folder bool, loaded *helmchart.Chart, run *budget.Run
 
 // Templates are the names of those of a chart in a folder and of its subcharts; an archive is one file.
 func (c *Chart) Templates() []string {
-	var all []string
-	for _, f := range c.loaded.Raw {
-		if c.folder && strings.Contains("/"+f.Path, "/templates/") {
-			all = append(all, path.Join(c.Path, f.Path))
-		}
-	}
-	return all
+	is := func(f *helmchart.File) bool { return c.folder && strings.Contains("/"+f.Path, "/templates/") }
+	return lists.Of(lists.Where(c.loaded.Raw, is), func(f *helmchart.File) string { return path.Join(c.Path, f.Path) })
 }
 
 // IsChart reports whether a folder or an archive may be a chart.
@@ -107,10 +102,8 @@ func (c *Chart) text(f *helmchart.File) source.Text {
 
 // own is a file of a chart by its name; nil: it has none.
 func (c *Chart) own(of *helmchart.Chart, name string) *source.File {
-	for _, f := range of.Raw {
-		if f.Name == name {
-			return c.file(f)
-		}
+	if f, has := lists.First(of.Raw, func(f *helmchart.File) bool { return f.Name == name }); has {
+		return c.file(f)
 	}
 	return nil
 }

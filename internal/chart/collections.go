@@ -6,7 +6,6 @@ import (
 	"text/template"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // collections are the functions that hand values on as they are. What they
@@ -78,7 +77,7 @@ func (t *tracer) empty(v any) bool {
 }
 
 func (t *tracer) required(message, v any) (any, error) {
-	_, err := required(strip(t.text(message).String()), t.bare(v))
+	_, err := required(t.asText(message).String(), t.bare(v))
 	return v, err
 }
 
@@ -123,14 +122,7 @@ func (t *tracer) join(separator, list any) (any, error) {
 	by := t.asText(separator)
 	items := t.items(list)
 	t.charge("join", []any{by.String(), items})
-	var parts []source.Text
-	for i, v := range items {
-		if i > 0 {
-			parts = append(parts, by)
-		}
-		parts = append(parts, t.asText(v))
-	}
-	return t.made(t.together(parts))
+	return t.made(t.together(separated(lists.Of(items, t.asText), by)))
 }
 
 // items are the members of a list as Sprig makes strings of it: nil is left out.

@@ -33,7 +33,6 @@ func (t *tracer) written(name string, v any) (any, error) {
 	}
 	t.Spend(perYAML*len(s), "places in documents")
 	documents, err := yamldoc.Parse(source.NewFile("", []byte(s+"\n"))) // the last line end is cut off
-
 	if err != nil || len(documents) != 1 {
 		return s, nil
 	}

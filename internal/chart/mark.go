@@ -204,14 +204,6 @@ func (m *marks) plainDown(v any, depth int) any {
 	return m.bare(v)
 }
 
-// text is what a value prints as, with its place.
-func (m *marks) text(v any) source.Text {
-	if s, is := v.(string); is {
-		return m.decode(s)
-	}
-	return source.Unlocated(fmt.Sprint(m.plain(v)), "a template")
-}
-
 // foremost is the first place that any of the texts comes from: a value of a file before the text of a template.
 func (m *marks) foremost(all ...any) source.Span {
 	for _, v := range all {

@@ -80,14 +80,22 @@ func (t *tracer) quoted(all []any, quote func(source.Text) source.Text) source.T
 		if v == nil {
 			continue
 		}
-		if len(parts) > 0 {
-			parts = append(parts, literal(" "))
-		}
 		text := t.asText(v)
 		t.Spend(perRun*2*escapes(text.String()), "text")
 		parts = append(parts, quote(text))
 	}
-	return t.together(parts)
+	return t.together(separated(parts, literal(" ")))
+}
+
+// separated are texts with another one between each two of them.
+func separated(all []source.Text, by source.Text) (parts []source.Text) {
+	for i, t := range all {
+		if i > 0 {
+			parts = append(parts, by)
+		}
+		parts = append(parts, t)
+	}
+	return parts
 }
 
 // escapes is how many bytes of a text may be escaped, which become runs of it.
@@ -176,14 +184,8 @@ func (t *tracer) split(s source.Text, separator string) []run {
 func (t *tracer) replaced(from, to, v any) (any, error) {
 	s, old, replacement := t.asText(v), t.asText(from), t.asText(to)
 	t.charge("replace", []any{old.String(), replacement.String(), s.String()})
-	var parts []source.Text
-	for i, p := range t.split(s, old.String()) {
-		if i > 0 {
-			parts = append(parts, replacement)
-		}
-		parts = append(parts, s.Slice(p.start, p.end))
-	}
-	return t.made(t.together(parts))
+	kept := lists.Of(t.split(s, old.String()), func(p run) source.Text { return s.Slice(p.start, p.end) })
+	return t.made(t.together(separated(kept, replacement)))
 }
 
 func (t *tracer) truncated(n, v any) (any, error) {

@@ -51,7 +51,7 @@ func (t *tracer) templates(e *engine, root *template.Template) template.FuncMap 
 			return t.output(e.include(root, fmt.Sprint(t.bare(name)), data))
 		},
 		"tpl": func(text, data any) (string, error) {
-			of := t.text(text)
+			of := t.asText(text)
 			if !strings.Contains(of.String(), "{{") {
 				return t.encode(of), nil
 			}

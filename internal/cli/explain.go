@@ -3,13 +3,13 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/custom"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
@@ -29,16 +29,15 @@ func explainCommand(a *app) *cobra.Command {
 				return pages.RuleTable(a.stdout, rules.All())
 			}
 			named := func(r *lint.Rule) bool { return r.ID == args[0] }
-			if i := slices.IndexFunc(rules.All(), named); i >= 0 {
-				return pages.RulePage(a.stdout, rules.All()[i])
+			if r, is := lists.First(rules.All(), named); is {
+				return pages.RulePage(a.stdout, r)
 			}
 			here, err := a.openHere()
 			if err != nil {
 				return err
 			}
-			own := here.Here().CustomRules()
-			if i := slices.IndexFunc(own, named); i >= 0 {
-				return pages.RulePage(a.stdout, own[i])
+			if r, is := lists.First(here.Here().CustomRules(), named); is {
+				return pages.RulePage(a.stdout, r)
 			}
 			return spelling.Unknown("rule", args[0], here.RuleIDs())
 		},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -118,7 +117,7 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 			names = append(names, channel.String())
 		}
 	}
-	sort.Strings(names)
+	slices.Sort(names)
 	if len(names) > 0 {
 		c.app.note("%s of the environment applies too, as it would for the JVM (--no-env ignores it)", strings.Join(names, ", "))
 	}

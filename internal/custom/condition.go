@@ -145,12 +145,11 @@ func (c *condition) holds(p *lint.Pass) bool {
 // values are those of the variables that are known, and what would make the others known that the condition names.
 func (c *condition) values(p *lint.Pass) (vars map[string]any, needs []lint.Fact) {
 	vars = map[string]any{}
-	lacking := func(facts ...lint.Fact) { needs = lists.With(needs, facts...) }
 	for _, v := range variables {
 		if value := v.value(p); value != nil {
 			vars[v.name] = value
 		} else if slices.Contains(c.names, v.name) {
-			lacking(v.needs(p)...)
+			needs = lists.With(needs, v.needs(p)...)
 		}
 	}
 	all, _ := vars["flags"].(map[string]any)
@@ -158,9 +157,9 @@ func (c *condition) values(p *lint.Pass) (vars map[string]any, needs []lint.Fact
 		switch _, is := all[name]; {
 		case is:
 		case p.JVM == nil || p.JVM.Flag(name).Name != "":
-			lacking(machine(p)...)
+			needs = lists.With(needs, machine(p)...)
 		default:
-			lacking(lint.Fact("the value of " + name))
+			needs = lists.With(needs, lint.Fact("the value of "+name))
 		}
 	}
 	return vars, needs
@@ -181,13 +180,10 @@ func inMessage() []string {
 func readMessage(t source.Text, fault faulty) message {
 	for _, at := range braced.FindAllStringIndex(t.String(), -1) {
 		name := t.Slice(at[0]+1, at[1]-1)
-		if flag, is := strings.CutPrefix(name.String(), "flags."); is {
-			if !isFlag(flag) {
-				fault(name.Slice(len("flags."), name.Len()), "%v", spelling.Unknown("flag", flag, flagNames()))
-			}
-			continue
-		}
-		if !slices.Contains(inMessage(), name.String()) {
+		switch flag, is := strings.CutPrefix(name.String(), "flags."); {
+		case is && !isFlag(flag):
+			fault(name.Slice(len("flags."), name.Len()), "%v", spelling.Unknown("flag", flag, flagNames()))
+		case !is && !slices.Contains(inMessage(), name.String()):
 			fault(name, "%v", spelling.Unknown("value", name.String(), inMessage()))
 		}
 	}

@@ -206,6 +206,9 @@ func (o Overlay) Real(name string) (string, error) {
 	return real, err
 }
 
+// Info describes a file, or a folder, by its name there.
+func Info(name string, size int64, mode fs.FileMode) fs.FileInfo { return entry{name, size, mode} }
+
 // entry describes a text, or a folder.
 type entry struct {
 	name string

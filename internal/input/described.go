@@ -80,7 +80,7 @@ func describedManifest(whole source.Text) source.Text {
 	for i, l := range lines {
 		switch key := l.key.String(); {
 		case key == "Name" && l.indent == 0:
-			if parts = append(parts, statusOf(open, ended)); open {
+			if parts = append(parts, statusOf(ended)); open {
 				parts = append(parts, made("---\n"))
 			}
 			named, open, ended = l.value, false, nil
@@ -100,12 +100,12 @@ func describedManifest(whole source.Text) source.Text {
 			}
 		}
 	}
-	return source.Join(append(parts, statusOf(open, ended))...)
+	return source.Join(append(parts, statusOf(ended))...)
 }
 
 // statusOf are the ends of containers, as the status of a pod tells them.
-func statusOf(open bool, ended []source.Text) source.Text {
-	if !open || len(ended) == 0 {
+func statusOf(ended []source.Text) source.Text {
+	if len(ended) == 0 {
 		return source.Text{}
 	}
 	return source.Join(append([]source.Text{made("status:\n  containerStatuses:\n")}, ended...)...)

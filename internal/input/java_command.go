@@ -56,14 +56,10 @@ func JavaOf(words []string) []string {
 		return nil
 	}
 	if strings.ContainsAny(words[0], " \t") && !start.IsJavaProgram(words[0]) {
-		if len(words) > 1 {
-			return nil
+		if line := split(words[0]); len(words) == 1 && len(line) > 1 {
+			return JavaOf(line)
 		}
-		line := split(words[0])
-		if len(line) < 2 {
-			return nil
-		}
-		return JavaOf(line)
+		return nil
 	}
 	if optionOfJava.MatchString(words[0]) {
 		return append([]string{"java"}, words...)

@@ -85,9 +85,7 @@ func readStartScript(in *reading.Input) {
 	case len(s.flags) > 0:
 		w := workload.New(scriptOptions, in.File, s.java)
 		w.JDK, w.AnyProgram, w.Known = compiledFor(in.File), true, workload.PartOfOptions
-		for _, f := range s.flags {
-			w.Options = append(w.Options, reading.Item{Text: f}.Option())
-		}
+		w.Options = lists.Of(s.flags, func(f source.Text) jvmflag.Option { return reading.Item{Text: f}.Option() })
 		jvmflag.Known(jvmflag.Runs, w.Options)
 		in.Add(w)
 	}

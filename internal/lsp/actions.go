@@ -54,11 +54,8 @@ func (s *Server) quickFixes(f *lint.Finding) []codeAction {
 	var all []codeAction
 	shown := report.FindingOf(f)
 	for i, x := range f.Fixes {
-		if len(x.Edits) == 0 {
-			continue
-		}
 		edit, ok := s.edit(x.Edits)
-		if !ok {
+		if !ok || len(x.Edits) == 0 {
 			continue
 		}
 		all = append(all, codeAction{

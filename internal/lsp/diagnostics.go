@@ -28,12 +28,7 @@ func (s *Server) changed(paths ...string) {
 	}
 	configured := slices.ContainsFunc(paths, func(p string) bool { return filepath.Base(p) == configuration })
 	for path := range s.documents {
-		if configured {
-			s.dirty[path] = true
-		}
-	}
-	for path, j := range s.judged {
-		if slices.ContainsFunc(paths, j.reads) {
+		if j := s.judged[path]; configured || j != nil && slices.ContainsFunc(paths, j.reads) {
 			s.dirty[path] = true
 		}
 	}

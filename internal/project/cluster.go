@@ -11,7 +11,7 @@ import (
 // them, and what all files of the run do.
 func joinCluster(p *Project, r *linked) {
 	all, folders, inputs := &workload.Cluster{}, map[string]*workload.Cluster{}, r.all()
-	if !slices.ContainsFunc(inputs, hasNewPod) {
+	if !slices.ContainsFunc(inputs, func(in *Input) bool { return slices.ContainsFunc(in.Workloads, isNewPod) }) {
 		return
 	}
 	for _, in := range inputs {
@@ -40,8 +40,6 @@ func joinCluster(p *Project, r *linked) {
 		}
 	}
 }
-
-func hasNewPod(in *Input) bool { return slices.ContainsFunc(in.Workloads, isNewPod) }
 
 // isNewPod reports whether nothing was joined to the pod of a workload.
 func isNewPod(w *workload.Workload) bool { return w.Pod != nil && w.Pod.Everywhere == nil }

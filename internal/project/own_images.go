@@ -65,12 +65,7 @@ const shortestName = 4
 
 // normalizedName is a name as far as folders and images spell it alike: CentralStation is central-station.
 func normalizedName(name string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune("-_.", r) {
-			return -1
-		}
-		return r
-	}, strings.ToLower(name))
+	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
 }
 
 // namelessFolders are folders that a Dockerfile stands in, and that say nothing of its image.

@@ -113,12 +113,8 @@ func (r *Files) Count() (files, charts int) {
 	if len(r.found) == 0 {
 		return 0, 0
 	}
-	paths := map[string]bool{}
-	for _, in := range r.Inputs {
-		if in.Chart != nil {
-			paths[in.Chart.Path] = true
-		}
-	}
+	rendered := lists.Where(r.Inputs, func(in *Input) bool { return in.Chart != nil })
+	paths := lists.Set(lists.Of(rendered, func(in *Input) string { return in.Chart.Path }))
 	return len(OutsideCharts(r.Inputs)), len(paths)
 }
 

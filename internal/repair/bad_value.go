@@ -267,12 +267,11 @@ func (b BadValue) meantSign() string {
 }
 
 var (
-	grouped    = lazyregexp.New(`^\d{1,3}(?:[,_']\d{3})+[kKmMgGtT]?$|^\d+(?:_\d+)+[kKmMgGtT]?$`)
-	withUnit   = lazyregexp.New(`^(\d+)\s*([kKmMgGtT])(?:i?[bB]|i|[bB]ytes?)?$`)
-	inBytes    = lazyregexp.New(`^(\d+)\s*(?:[bB]|[bB]ytes?)$`)
-	fraction   = lazyregexp.New(`^(\d*)[.](\d+)\s*([kKmMgGtT])(?:i?[bB]|i)?$`)
-	endsInZero = lazyregexp.New(`^(\d+)(?:\.0*)?%?$`)
-	real       = lazyregexp.New(`^(\d*)(?:[.,](\d*))?%?$`)
+	grouped  = lazyregexp.New(`^\d{1,3}(?:[,_']\d{3})+[kKmMgGtT]?$|^\d+(?:_\d+)+[kKmMgGtT]?$`)
+	withUnit = lazyregexp.New(`^(\d+)\s*([kKmMgGtT])(?:i?[bB]|i|[bB]ytes?)?$`)
+	fraction = lazyregexp.New(`^(\d*)[.](\d+)\s*([kKmMgGtT])(?:i?[bB]|i)?$`)
+	plainly  = lazyregexp.New(`^(\d+)(?:\s*[bB](?:ytes?)?|(?:\.0*)?%?)$`) // in bytes, or with a fraction that is 0
+	real     = lazyregexp.New(`^(\d*)(?:[.,](\d*))?%?$`)
 )
 
 // wholeReadings are the whole numbers and sizes that a text can mean.
@@ -284,10 +283,7 @@ func wholeReadings(s string) [][]string {
 	if m := withUnit.FindStringSubmatch(s); m != nil {
 		return [][]string{{m[1] + strings.ToLower(m[2])}}
 	}
-	if m := inBytes.FindStringSubmatch(s); m != nil {
-		return [][]string{{m[1]}}
-	}
-	if m := endsInZero.FindStringSubmatch(s); m != nil {
+	if m := plainly.FindStringSubmatch(s); m != nil {
 		return [][]string{{m[1]}}
 	}
 	if m := fraction.FindStringSubmatch(s); m != nil {

@@ -70,6 +70,12 @@ func Encode(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
+// Print writes a text.
+func Print(w io.Writer, text string) error {
+	_, err := io.WriteString(w, text)
+	return err
+}
+
 var literal = lazyregexp.New(`"(?:[^"\\]|\\.)*"`)
 
 // JSON is a value without secrets in any of its strings.
@@ -94,12 +100,8 @@ func (s Secrets) JSON(v any) ([]byte, error) {
 // Rendered prints the text that a chart renders to, without its secrets: those that a name promises, those of its
 // values, and all that a Secret holds. What is left is YAML still.
 func Rendered(w io.Writer, f *source.File) error {
-	var b strings.Builder
-	b.WriteString("# " + Show(f.Name) + "\n")
-	text := secret.MaskYAML(string(f.Data), secret.In(f))
-	b.WriteString(visibleOnly(strings.ReplaceAll(text, "\r\n", "\n"), "\t\n"))
-	_, err := io.WriteString(w, b.String())
-	return err
+	text := strings.ReplaceAll(secret.MaskYAML(string(f.Data), secret.In(f)), "\r\n", "\n")
+	return Print(w, "# "+Show(f.Name)+"\n"+visibleOnly(text, "\t\n"))
 }
 
 // Masked is text without its secrets. Nothing gives back what it was made of.

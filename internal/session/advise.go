@@ -33,13 +33,6 @@ func (a *Advised) All() []*advise.Advice {
 	return lists.Of(a.order, func(id identity) *advise.Advice { return a.of[id] })
 }
 
-// again works out the advice for a workload of files that were changed.
-func (a *Advised) again(w *workload.Workload) *advise.Advice {
-	wish := a.wish
-	wish.Workload = w
-	return advise.For(wish)
-}
-
 // Advise works out the options of each workload that says how its JVM starts. A
 // workload that cannot be advised is a failure.
 func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predict.Predictions, error) {
@@ -81,7 +74,8 @@ type WrittenAdvice struct {
 func (s *Session) WriteAdvice(r *project.Files, advised *Advised, apply func(fix.Change) error) (*WrittenAdvice, error) {
 	left := keptBack(advised)
 	for {
-		w := &adviceWriter{checker: s.checker(r.Inputs), advised: advised, left: left, before: identify(r.Inputs)}
+		c := &checker{session: s, inputs: r.Inputs}
+		w := &adviceWriter{checker: c, advised: advised, left: left, before: identify(r.Inputs)}
 		files := slices.DeleteFunc(fixable(r.Inputs), func(f *source.File) bool { return f.Name == source.CommandLine })
 		result, err := fix.Settle(files, lint.Unsafe, w.check, w.try)
 		if err != nil {
@@ -342,7 +336,9 @@ func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise
 	if w.wanting[id] {
 		return "the changes for it conflict with those for other JVMs of its files"
 	}
-	now := w.advised.again(of)
+	wish := w.advised.wish
+	wish.Workload = of
+	now := advise.For(wish)
 	switch edits, possible := advise.Edits(of, now); {
 	case now.JDK != was.JDK:
 		return fmt.Sprintf("name the JDK by --jdk: with these options nothing shows that it is JDK %d", was.JDK)

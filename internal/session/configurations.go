@@ -251,11 +251,8 @@ func factSettings(f workload.Facts) []Setting {
 	all := []Setting{
 		settingBy("jdk", f.JDK.Names(), f.JDK.Why),
 		settingBy("hazelcast", f.HazelcastVersion.String(), f.HazelcastWhy),
+		settingBy("cgroup", string(f.Node.Cgroup), f.Node.By),
 	}
-	if len(f.JDK.Candidates) == 0 {
-		all[0] = settingBy("jdk", "", "")
-	}
-	all = append(all, settingBy("cgroup", string(f.Node.Cgroup), f.Node.By))
 	return append(all, lists.Of(workload.AllStated, func(s workload.Stated) Setting {
 		v := *s.Of(&f)
 		return settingBy(s.Name, v.Text.String(), v.Why)

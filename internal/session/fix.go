@@ -33,7 +33,7 @@ type Limit struct {
 // Fix mends what was read with the fixes that are offered up to a limit, each once, and hands each change to apply,
 // which writes it or shows it. What could not be applied is a failure. The files are then as they are afterwards.
 func (s *Session) Fix(r *project.Files, limit Limit, apply func(fix.Change) error) (mended Mended, err error) {
-	again := s.checker(judgeable(r.Inputs))
+	again := &checker{session: s, inputs: judgeable(r.Inputs)}
 	if !limit.UntilClean {
 		again.offered = &offers{}
 	}
@@ -82,10 +82,6 @@ type checker struct {
 	current *trial
 	change  *change // that findings have to lie in; nil: they need not
 	offered *offers // the only fixes that are made; nil: all that come up are
-}
-
-func (s *Session) checker(inputs []*project.Input) *checker {
-	return &checker{session: s, inputs: inputs}
 }
 
 // judgeable are the inputs that were read without a problem, and charts, of which a part may have been.
@@ -259,7 +255,7 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	return &Typed{
 		Inputs: r.Inputs, Result: result, Rules: s.allRules(),
 		Problems: project.WithFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...)),
-		again:    s.checker(judgeable(r.Inputs)),
+		again:    &checker{session: s, inputs: judgeable(r.Inputs)},
 	}, nil
 }
 

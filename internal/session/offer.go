@@ -267,15 +267,12 @@ func (t *trial) preferOwn(f *lint.Finding) {
 		return
 	}
 	if t.limits == nil {
-		t.limits = map[source.Span]map[string]bool{}
+		t.limits = map[source.Span][]string{}
 		for _, in := range t.inputs {
 			for _, w := range in.Workloads {
 				if at := w.Memory.Text.Span(); !at.IsZero() && w.Unread == nil && !w.Helper {
 					at = chart.Origin(at)
-					if t.limits[at] == nil {
-						t.limits[at] = map[string]bool{}
-					}
-					t.limits[at][w.Name] = true
+					t.limits[at] = lists.With(t.limits[at], w.Name)
 				}
 			}
 		}

@@ -29,7 +29,7 @@ type trial struct {
 	errors  map[identity]int  // findings that are errors
 	starts  map[identity]bool // on some JDK that may be meant
 
-	limits map[source.Span]map[string]bool // names of the workloads that share a limit, by its place; nil until asked for
+	limits map[source.Span][]string // names of the workloads that share a limit, by its place; nil until asked for
 
 	rules func(*workload.Workload) []*lint.Rule // that a change is held against
 }

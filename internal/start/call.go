@@ -106,12 +106,9 @@ func (r *run) enter(ctx context.Context, args []string) ([]string, error) {
 	before := a.state
 	a.state = state
 	a.turns++
-	if a.turns > mostTurns && !a.list || a.turns > mostListed { // what it would still do is not known
-		r.missing = r.missing || a.words
-		r.doubt(a.sets...)
-		return []string{"break"}, nil
-	}
-	if a.turns > 1 && a.state == before && !a.list {
+	endless := a.turns > mostTurns && !a.list || a.turns > mostListed
+	r.missing = r.missing || endless && a.words // what it would still do is not known
+	if endless || a.turns > 1 && a.state == before && !a.list {
 		r.doubt(a.sets...)
 		return []string{"break"}, nil
 	}
@@ -279,12 +276,7 @@ func withoutErrors(args []string) []string {
 		case (word == "-o" || word == "+o") && i+1 < len(args):
 			i++
 		case strings.HasPrefix(word, "-") || strings.HasPrefix(word, "+"):
-			rest := strings.Map(func(c rune) rune {
-				if strings.ContainsRune("euExvnTmo", c) {
-					return -1
-				}
-				return c
-			}, word)
+			rest := without(word, func(c rune) bool { return strings.ContainsRune("euExvnTmo", c) })
 			if len(rest) > 1 {
 				all = append(all, rest)
 			}

@@ -27,12 +27,7 @@ func (r *run) exec(ctx context.Context, args []string) error {
 	}
 	r.mu.Unlock()
 	args = slices.Clone(args)
-	args[0] = strings.Map(func(x rune) rune {
-		if x > endMark {
-			return -1
-		}
-		return x
-	}, args[0])
+	args[0] = without(args[0], func(x rune) bool { return x > endMark })
 	return r.program(ctx, c, args)
 }
 

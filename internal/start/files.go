@@ -8,10 +8,10 @@ import (
 	"path"
 	"strings"
 	"sync"
-	"time"
 
 	"mvdan.cc/sh/v3/interp"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -125,9 +125,9 @@ func (r *run) stat(ctx context.Context, name string) (fs.FileInfo, error) {
 	name = bare(name)
 	switch base := path.Base(name); {
 	case base == "java" || base == "javac" || strings.Contains(name, "/dev/"):
-		return info{base, 0o755}, nil
+		return filesystem.Info(base, 1, 0o755), nil
 	case path.IsAbs(name) && strings.HasPrefix(r.script.folder()+"/", path.Clean(name)+"/"):
-		return info{base, fs.ModeDir | 0o755}, nil
+		return filesystem.Info(base, 1, fs.ModeDir|0o755), nil
 	}
 	r.mu.Lock()
 	_, found := r.file(ctx, name)
@@ -136,22 +136,9 @@ func (r *run) stat(ctx context.Context, name string) (fs.FileInfo, error) {
 	_, below := below(path.Clean(name))
 	switch {
 	case found && !entered:
-		return info{path.Base(name), 0o755}, nil
+		return filesystem.Info(path.Base(name), 1, 0o755), nil
 	case entered, below && r.script.Folder == "" && path.Ext(name) == "" && r.script.File != nil: // folders are not listed
-		return info{path.Base(name), fs.ModeDir | 0o755}, nil
+		return filesystem.Info(path.Base(name), 1, fs.ModeDir|0o755), nil
 	}
 	return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
 }
-
-// info is a file that a script asks for.
-type info struct {
-	name string
-	mode fs.FileMode
-}
-
-func (i info) Name() string       { return i.name }
-func (i info) Size() int64        { return 1 }
-func (i info) Mode() fs.FileMode  { return i.mode }
-func (i info) ModTime() time.Time { return time.Time{} }
-func (i info) IsDir() bool        { return i.mode.IsDir() }
-func (i info) Sys() any           { return nil }

@@ -126,11 +126,16 @@ func (m *marks) hasGap(s string) bool {
 
 // bare is a value without its marks.
 func bare(s string) string {
-	if !strings.ContainsFunc(s, isMark) {
+	if !strings.ContainsFunc(s, isMark) { // it may be no text
 		return s
 	}
+	return without(s, isMark)
+}
+
+// without is a text without those of its characters of which something holds.
+func without(s string, drops func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
-		if isMark(r) {
+		if drops(r) {
 			return -1
 		}
 		return r

@@ -188,10 +188,7 @@ func (r *run) braces(w *syntax.Word) {
 
 var sequence = lazyregexp.New(`\{(-?\d+)\.\.(-?\d+)`)
 
-const (
-	root       = "/srv/app/of/this/project" // where the folder of the script stands
-	scriptName = "start"
-)
+const root = "/srv/app/of/this/project" // where the folder of the script stands
 
 // ordinary are variables that each container sets.
 const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp USER=root SHELL=/bin/bash"
@@ -277,7 +274,7 @@ func (r *run) whole() {
 		environment = append([]string{"JAVA_VERSION=" + release(r.world.jdk)}, environment...)
 	}
 	arguments := lists.Of(r.script.Arguments, r.put)
-	name := scriptName
+	name := "start"
 	switch {
 	case r.script.Folder != "" && r.script.Name != "":
 		name = r.script.Name
@@ -289,7 +286,11 @@ func (r *run) whole() {
 	r.over = r.over || errors.Is(err, errBeyond)
 	if runner != nil {
 		r.ended = r.ended || runner.Exited()
-		r.keep(runner)
+		for _, name := range r.script.Left {
+			if v, set := runner.Vars[name]; set {
+				r.leave(name, v)
+			}
+		}
 	}
 }
 
@@ -298,15 +299,6 @@ func (r *run) put(t source.Text) string {
 		return r.marks.put(t)
 	}
 	return t.String()
-}
-
-// keep takes over what variables hold at the end.
-func (r *run) keep(runner *interp.Runner) {
-	for _, name := range r.script.Left {
-		if v, set := runner.Vars[name]; set {
-			r.leave(name, v)
-		}
-	}
 }
 
 // leave notes what a variable holds for others: words, as those of a command.

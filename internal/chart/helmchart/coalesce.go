@@ -155,11 +155,10 @@ func inOrder(m map[string]any) iter.Seq2[string, any] {
 }
 
 func withoutNulls(m map[string]any) {
-	for key, value := range m {
-		if value == nil {
-			delete(m, key)
-		} else if below, ok := value.(map[string]any); ok {
+	maps.DeleteFunc(m, func(_ string, value any) bool {
+		if below, is := value.(map[string]any); is {
 			withoutNulls(below)
 		}
-	}
+		return value == nil
+	})
 }

@@ -29,7 +29,8 @@ func Load(from filesystem.System, name string, run *budget.Run) (*Chart, error) 
 	var links []string
 	if info.IsDir() {
 		if files, links, err = readFolder(from, name, run); err == nil {
-			files = withLocal(from, name, files, run)
+			l := &local{from: from, root: filesystem.Root(from, filesystem.Way(from, name)), run: run, left: mostBytes}
+			files = l.with(name, files)
 		}
 	} else {
 		files, err = openArchive(from, name, run)
@@ -163,12 +164,7 @@ type local struct {
 	left  int      // bytes that they may still come to
 }
 
-// withLocal adds the files of such charts to those of a chart. What cannot be read stays missing.
-func withLocal(from filesystem.System, dir string, files []*File, run *budget.Run) []*File {
-	l := &local{from: from, root: filesystem.Root(from, filesystem.Way(from, dir)), run: run, left: mostBytes}
-	return l.with(dir, files)
-}
-
+// with adds the files of such charts to those of a chart. What cannot be read stays missing.
 func (l *local) with(dir string, files []*File) []*File {
 	real := filesystem.Way(l.from, dir)
 	if len(l.above) > mostLevels || slices.Contains(l.above, real) {

@@ -107,10 +107,9 @@ func (m *manifests) readInnerYAML(n *yamldoc.Node, key string) {
 	for _, e := range n.Entries() {
 		m.readInnerYAML(e.Value, e.Key.Value())
 	}
-	if n.Kind() != yamldoc.Scalar || !innerYAML[key] || n.Style() != yamldoc.Literal || !strings.Contains(n.Value(), "\n") {
-		return
+	if n.Kind() == yamldoc.Scalar && innerYAML[key] && n.Style() == yamldoc.Literal && strings.Contains(n.Value(), "\n") {
+		m.readInner(n)
 	}
-	m.readInner(n)
 }
 
 // readInner reads a text that is YAML by itself, and tells false where it is none.

@@ -124,9 +124,6 @@ var podPaths = [][]string{{"spec"}, {"spec", "template", "spec"}, {"spec", "jobT
 
 // apply changes an object, or notes that what comes out is not known.
 func (o *deployed) apply(patch, at *yamldoc.Node, vague bool) {
-	if o.root == nil {
-		return
-	}
 	if vague {
 		o.unknown = unapplied{at, "it is unknown whether a patch selects it"}
 		return

@@ -259,7 +259,6 @@ func (in *Input) Doubt(w *workload.Workload, at source.Span, format string, args
 
 // remark makes what is said of a place; nil where it was said before: several workloads share limits.
 func (in *Input) remark(note bool, at source.Span, message string) *source.Problem {
-	file := cmp.Or(at.File, in.File)
 	r := remark{note, at, message}
 	if _, before := in.said[r]; before {
 		return nil
@@ -268,7 +267,7 @@ func (in *Input) remark(note bool, at source.Span, message string) *source.Probl
 		in.said = map[remark]struct{}{}
 	}
 	in.said[r] = struct{}{}
-	return &source.Problem{File: file, Span: at, Message: message}
+	return &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: message}
 }
 
 // Unreadable is a problem that leaves options out: of the JVM nothing more can be said.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -74,11 +75,7 @@ func (o *Object) HoldsOptions() bool { return slices.ContainsFunc(o.Variables, V
 
 // Variable is that of a name; false: it has none.
 func (o *Object) Variable(name string) (Variable, bool) {
-	i := slices.IndexFunc(o.Variables, func(v Variable) bool { return v.Name == name })
-	if i < 0 {
-		return Variable{}, false
-	}
-	return o.Variables[i], true
+	return lists.First(o.Variables, func(v Variable) bool { return v.Name == name })
 }
 
 // isOptions reports whether a variable is options, for a start script or for the JVM itself.

@@ -77,10 +77,9 @@ func AssignsOptions(whole source.Text) bool {
 // setsAsShell reports whether a line matches shellOnly: most lines of most texts need no regular expression for that.
 func setsAsShell(whole string) bool {
 	for line := range strings.Lines(whole) {
-		if strings.Contains(line, "=(") || strings.ContainsAny(line, `"'`) && strings.Contains(line, "=") {
-			if shellOnly.MatchString(line) {
-				return true
-			}
+		may := strings.Contains(line, "=(") || strings.ContainsAny(line, `"'`) && strings.Contains(line, "=")
+		if may && shellOnly.MatchString(line) {
+			return true
 		}
 	}
 	return false

@@ -71,17 +71,10 @@ func (r *optionsReader) together(run *scriptRun, names []string, starts bool) []
 	}
 	maps.DeleteFunc(parts, func(_ string, is bool) bool { return !is })
 	spread(parts, madeOf)
-	slices.SortStableFunc(names, func(a, b string) int {
-		switch {
-		case parts[a] == parts[b]:
-			return 0
-		case parts[a]:
-			return 1
-		}
-		return -1
-	})
+	whole := func(name string) bool { return !parts[name] }
+	names = append(lists.Where(names, whole), lists.Where(names, func(name string) bool { return parts[name] })...)
 	if !starts {
-		return inFamilies(names, func(name string) bool { return !parts[name] })
+		return inFamilies(names, whole)
 	}
 	return lists.Of(names, func(name string) []string { return []string{name} })
 }
@@ -168,9 +161,7 @@ func forOtherPrograms(script *shell.Script) map[string]bool {
 	}
 	spread(kept, made)
 	spread(others, made)
-	for name := range kept {
-		delete(others, name)
-	}
+	maps.DeleteFunc(others, func(name string, _ bool) bool { return kept[name] })
 	return others
 }
 

@@ -47,10 +47,9 @@ func comesTo(all []figures.Prediction, o jvmflag.Option) [][]string {
 			continue
 		}
 		for _, r := range p.Rows() {
-			if r.Of.Span() != o.Text.Span() || r.Set != figures.OptionText(o.Text) {
-				continue
+			if r.Of.Span() == o.Text.Span() && r.Set == figures.OptionText(o.Text) {
+				table = append(table, []string{fmt.Sprint(p.JDK), r.What, r.Value + unitOf(p, o, r.Value), r.Because})
 			}
-			table = append(table, []string{fmt.Sprint(p.JDK), r.What, r.Value + unitOf(p, o, r.Value), r.Because})
 		}
 	}
 	return table
@@ -117,18 +116,15 @@ func saidOf(p figures.Prediction, o jvmflag.Option) []string {
 	return said
 }
 
-func flagOf(p figures.Prediction, o jvmflag.Option) (jvmflag.Flag, bool) {
-	for _, s := range p.Options.History {
-		if s.Flag.Name != "" && s.Option.Text.Span() == o.Text.Span() {
-			return *s.Flag, true
-		}
-	}
-	return jvmflag.Flag{}, false
+func settingOf(p figures.Prediction, o jvmflag.Option) (jvmflag.Setting, bool) {
+	return lists.First(p.Options.History, func(s jvmflag.Setting) bool {
+		return s.Flag.Name != "" && s.Option.Text.Span() == o.Text.Span()
+	})
 }
 
 // flagFacts says what the newest JDK notes of a flag: its kind, the value that it begins with and its range.
 func flagFacts(p figures.Prediction, o jvmflag.Option) string {
-	f, ok := flagOf(p, o)
+	s, ok := settingOf(p, o)
 	if !ok {
 		return ""
 	}
@@ -136,7 +132,8 @@ func flagFacts(p figures.Prediction, o jvmflag.Option) string {
 	if p.JVM != nil {
 		collector = p.JVM.Collector.String()
 	}
-	return fmt.Sprintf("%s: %s (JDK %d)", f.Name, facts(f, f.DefaultUnder(p.Options.Table, collector)), p.Options.Table)
+	initially := s.Flag.DefaultUnder(p.Options.Table, collector)
+	return fmt.Sprintf("%s: %s (JDK %d)", s.Flag.Name, facts(*s.Flag, initially), p.Options.Table)
 }
 
 // units are what flags count in that are no sizes, by how their names end.
@@ -146,11 +143,11 @@ var units = []struct{ end, unit string }{
 
 // unitOf is the unit of a number that has none yet.
 func unitOf(p figures.Prediction, o jvmflag.Option, value string) string {
-	f, ok := flagOf(p, o)
+	s, ok := settingOf(p, o)
 	if !ok || strings.Trim(value, "0123456789.") != "" {
 		return ""
 	}
-	return unitOfFlag(f)
+	return unitOfFlag(*s.Flag)
 }
 
 // unitOfFlag is what a flag counts in that is no size, as its name tells.

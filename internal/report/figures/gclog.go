@@ -50,12 +50,13 @@ type jsonPauses struct {
 
 type kindOfPauses struct {
 	name string
-	of   gclog.Pauses
+	gclog.Pauses
 }
 
-// kindsOfPauses are those of a log, as they are shown.
+// kindsOfPauses are those that there are in a log, as they are shown.
 func kindsOfPauses(log *gclog.Log) []kindOfPauses {
-	return []kindOfPauses{{"young", log.Young}, {"full", log.Full.Pauses}, {"degenerated", log.Degenerated}, {"other", log.Other}, {"stall", log.Stalls}}
+	all := []kindOfPauses{{"young", log.Young}, {"full", log.Full.Pauses}, {"degenerated", log.Degenerated}, {"other", log.Other}, {"stall", log.Stalls}}
+	return lists.Where(all, func(k kindOfPauses) bool { return k.Count > 0 })
 }
 
 func gcLogJSON(log *gclog.Log) *jsonGCLog {
@@ -64,9 +65,7 @@ func gcLogJSON(log *gclog.Log) *jsonGCLog {
 	}
 	out := &jsonGCLog{Files: log.Files, Collector: log.Collector, Version: log.Version, SpanMS: log.Span.Milliseconds(), Pauses: map[string]jsonPauses{}, FullGCCauses: map[string]int64{}}
 	for _, k := range kindsOfPauses(log) {
-		if p := k.of; p.Count > 0 {
-			out.Pauses[k.name] = jsonPauses{p.Count, inMS(p.Total), inMS(p.Median), inMS(p.P99), inMS(p.Longest), placeOf(p.At)}
-		}
+		out.Pauses[k.name] = jsonPauses{k.Count, inMS(k.Total), inMS(k.Median), inMS(k.P99), inMS(k.Longest), placeOf(k.At)}
 	}
 	if share, ok := log.Throughput(); ok {
 		out.ThroughputPercent = math.Round(share*100) / 100
@@ -95,12 +94,10 @@ func (p Prediction) writeGCLog(b *strings.Builder) {
 		about = append(about, log.Span.Round(time.Second).String())
 	}
 	fmt.Fprintf(b, "\nGC log: %s\n", report.Show(strings.Join(about, ", ")))
-	table := [][]string{{"pauses", "count", "median", "99 % within", "longest", "together", "the longest at"}}
-	for _, k := range kindsOfPauses(log) {
-		if p := k.of; p.Count > 0 {
-			table = append(table, []string{k.name, fmt.Sprint(p.Count), lint.Pause(p.Median), lint.Pause(p.P99), lint.Pause(p.Longest), lint.Pause(p.Total), placeOf(p.At)})
-		}
-	}
+	header := []string{"pauses", "count", "median", "99 % within", "longest", "together", "the longest at"}
+	table := report.Rows(header, kindsOfPauses(log), func(k kindOfPauses) []string {
+		return []string{k.name, fmt.Sprint(k.Count), lint.Pause(k.Median), lint.Pause(k.P99), lint.Pause(k.Longest), lint.Pause(k.Total), placeOf(k.At)}
+	})
 	if len(table) > 1 {
 		b.WriteString("\n" + report.Table(table) + "\n")
 	}

@@ -36,8 +36,7 @@ func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) err
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, comparedLogs(workloads))
-	return err
+	return report.Print(w, comparedLogs(workloads))
 }
 
 func (p Prediction) writeText(b *strings.Builder, style report.Style) {

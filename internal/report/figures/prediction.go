@@ -72,8 +72,7 @@ func writeEach[T any](w io.Writer, all []T, of func(T) *workload.Workload, write
 		write(&block, one, hidden)
 		b.WriteString(hidden.Text(block.String()))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return report.Print(w, b.String())
 }
 
 // shown is what is said of a workload, for machines: without its secrets.

@@ -197,8 +197,7 @@ func WriteMarkdown(w io.Writer, sheets []Sheet) error {
 		}
 		s.writeMarkdown(&b)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return report.Print(w, b.String())
 }
 
 func (s Sheet) writeMarkdown(b *strings.Builder) {

@@ -263,8 +263,7 @@ func (d *Difference) WriteText(w io.Writer, t Text) error {
 		c.each(func(when string, f report.Finding) { t.indented(&b, "  ", when+": "+t.firstLine(f)) })
 		b.WriteByte('\n')
 	}
-	_, err := io.WriteString(w, b.String()+d.line(all)+"\n")
-	return err
+	return report.Print(w, b.String()+d.line(all)+"\n")
 }
 
 // look is what comes of a workload. When that is so is said only where it has changed.
@@ -311,8 +310,7 @@ func (d *Difference) WriteMarkdown(w io.Writer) error {
 		more := plural.Of(left, "more workload differs", "more workloads differ")
 		fmt.Fprintf(&c, "\nA comment has no room for all: %s.\n", more)
 	}
-	_, err := io.WriteString(w, c.String())
-	return err
+	return report.Print(w, c.String())
 }
 
 func (c *changed) markdown() string {

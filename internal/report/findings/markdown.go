@@ -49,8 +49,7 @@ func writeMarkdown(w io.Writer, r report.Report, byWorkload bool) error {
 	if folded < len(findings) {
 		fmt.Fprintf(&c, "\nA comment has no more room: %d of %d findings are in the table, %d with their details.\n", rows, len(findings), folded)
 	}
-	_, err := io.WriteString(w, c.String()+foot)
-	return err
+	return report.Print(w, c.String()+foot)
 }
 
 // addWorkloads adds a table of the workloads that findings are about, and counts the others.
@@ -178,8 +177,7 @@ func writeGitHub(w io.Writer, r report.Report) error {
 			fmt.Fprintf(&b, "GitHub shows %d annotations of a kind: %d more of severity %s are left out\n", annotations, more, s)
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return report.Print(w, b.String())
 }
 
 func writeAnnotation(b *strings.Builder, r report.Report, f report.Finding) {

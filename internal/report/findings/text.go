@@ -47,8 +47,7 @@ func (t Text) write(w io.Writer, r report.Report) error {
 		if line := r.LastLine(false); line != "" {
 			text += line + "\n"
 		}
-		_, err := io.WriteString(w, text)
-		return err
+		return report.Print(w, text)
 	}
 	var b strings.Builder
 	list := t.bySeverity
@@ -60,8 +59,7 @@ func (t Text) write(w io.Writer, r report.Report) error {
 	if line := r.LastLine(slices.ContainsFunc(r.Findings, t.hides)); line != "" {
 		b.WriteString(line + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return report.Print(w, b.String())
 }
 
 func (t Text) bySeverity(r report.Report) string {
@@ -91,8 +89,7 @@ type entry struct {
 
 // entries are the findings that are listed, by severity, with those taken together that say the same.
 func (t Text) entries(r report.Report) []entry {
-	listed := slices.DeleteFunc(slices.Clone(r.Findings), t.hides)
-	slices.SortStableFunc(listed, func(a, b report.Finding) int { return cmp.Compare(b.Severity, a.Severity) })
+	listed := slices.DeleteFunc(worstFirst(r.Findings), t.hides)
 	type said struct {
 		rule     *lint.Rule
 		severity lint.Severity

@@ -54,8 +54,7 @@ func writeOneLine(w io.Writer, r report.Report) error {
 		}
 		fmt.Fprintf(&b, "%s: %s: %s [%s]\n", f.At, f.Severity, message, f.Rule.ID)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return report.Print(w, b.String())
 }
 
 // firstWidth is how wide the lines before the findings are, on any terminal.
@@ -63,9 +62,7 @@ const firstWidth = 80
 
 // first writes what a single JVM comes to, and what to do first.
 func (t Text) first(b *strings.Builder, r report.Report, entries []entry) {
-	jvms := slices.DeleteFunc(slices.Clone(r.Workloads), func(w *report.Workload) bool {
-		return !w.Predicted.Workload.HasJVM()
-	})
+	jvms := lists.Where(r.Workloads, func(w *report.Workload) bool { return w.Predicted.Workload.HasJVM() })
 	if len(jvms) != 1 {
 		return
 	}

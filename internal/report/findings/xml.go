@@ -68,26 +68,13 @@ func junitSuiteOf(r report.Report, of *report.Workload) junitSuite {
 		if rule.CheckIgnore != nil { // it judges no workload
 			continue
 		}
-		test := junitCase{Class: suite.Name, Name: rule.ID}
-		var failed, mild []report.Finding
-		for _, f := range r.Findings {
-			switch {
-			case f.Rule != rule || f.Workload != of && !slices.Contains(f.Also, of):
-			case f.Fails:
-				failed = append(failed, f)
-			default:
-				mild = append(mild, f)
-			}
-		}
+		found := lists.Where(r.Findings, func(f report.Finding) bool {
+			return f.Rule == rule && (f.Workload == of || slices.Contains(f.Also, of))
+		})
+		test := junitTest(suite.Name, rule.ID, found)
 		missing := slices.IndexFunc(r.NotJudged, func(n report.NotJudged) bool { return n.Rule == rule && n.Workload == of })
-		switch {
-		case len(failed) > 0:
-			test.Failure = junitFailure(failed)
-		case missing >= 0:
+		if test.Failure == nil && missing >= 0 {
 			test.Skipped = &junitText{"needs " + r.NotJudged[missing].Facts()}
-		}
-		if len(mild) > 0 {
-			test.Output = &junitText{plainFindings(mild)}
 		}
 		suite.add(test)
 	}
@@ -105,15 +92,21 @@ func commentSuites(r report.Report) []junitSuite {
 		if len(all) == 0 || all[len(all)-1].Name != name { // they are in order of files
 			all = append(all, junitSuite{Name: name})
 		}
-		test := junitCase{Class: name, Name: f.Rule.ID}
-		if f.Fails {
-			test.Failure = junitFailure([]report.Finding{f})
-		} else {
-			test.Output = &junitText{plainFindings([]report.Finding{f})}
-		}
-		all[len(all)-1].add(test)
+		all[len(all)-1].add(junitTest(name, f.Rule.ID, []report.Finding{f}))
 	}
 	return all
+}
+
+// junitTest is the test of a rule that found something, or nothing.
+func junitTest(class, rule string, found []report.Finding) junitCase {
+	test := junitCase{Class: class, Name: rule}
+	if failed := lists.Where(found, func(f report.Finding) bool { return f.Fails }); failed != nil {
+		test.Failure = junitFailure(failed)
+	}
+	if mild := lists.Where(found, func(f report.Finding) bool { return !f.Fails }); mild != nil {
+		test.Output = &junitText{plainFindings(mild)}
+	}
+	return test
 }
 
 func (s *junitSuite) add(test junitCase) {

@@ -43,14 +43,8 @@ func WriteFigures(w io.Writer, title, version string, sheets []figures.Sheet) er
 		page.Sheets = append(page.Sheets, sheet{Sheet: s, Curves: lists.Of(s.Curves, curveOf),
 			Memory: lists.Of(s.Memory, func(m figures.MemoryBars) memoryOfSheet { return memoryOfSheet{m.Of, memoryOf(m.Memory)} })})
 	}
-	t, err := template.New("page").Parse(pageTemplate)
-	if err == nil {
-		t, err = t.New("figures").Parse(figuresTemplate)
-	}
-	if err != nil {
-		return err
-	}
-	return t.Execute(w, page)
+	t := template.Must(template.New("page").Parse(pageTemplate))
+	return template.Must(t.New("figures").Parse(figuresTemplate)).Execute(w, page)
 }
 
 // curve draws lines over a range, in units of its box.

@@ -87,11 +87,7 @@ func Write(w io.Writer, r report.Report) error {
 	p.Script, p.ScriptSHA = template.JS(pageScript), base64.StdEncoding.EncodeToString(sum[:])
 	p.Problems, p.Notes = r.Problems, r.Notes()
 	p.Rules = rulesOf(r.Findings)
-	t, err := template.New("page").Parse(pageTemplate)
-	if err != nil {
-		return err
-	}
-	return t.Execute(w, p)
+	return template.Must(template.New("page").Parse(pageTemplate)).Execute(w, p)
 }
 
 func rulesOf(findings []report.Finding) []rule {

@@ -86,8 +86,7 @@ type rows struct {
 }
 
 func RulePage(w io.Writer, r *lint.Rule) error {
-	_, err := io.WriteString(w, page("terminal", r))
-	return err
+	return report.Print(w, page("terminal", r))
 }
 
 // RuleMarkdown is a rule's page below its heading.
@@ -95,8 +94,7 @@ func RuleMarkdown(r *lint.Rule) string { return page("markdown", r) }
 
 // RulesMarkdown writes all pages as one Markdown document.
 func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
-	_, err := io.WriteString(w, page("document", rows{rules, "#", ""}))
-	return err
+	return report.Print(w, page("document", rows{rules, "#", ""}))
 }
 
 func groupsOf(r *lint.Rule) string {

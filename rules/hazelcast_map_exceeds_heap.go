@@ -26,6 +26,8 @@ var hazelcastMapExceedsHeap = lint.Rule{
 			return
 		}
 		taken, inRegions := inRegions(p, shares)
+		asObjects, indexed := asObjects(shares)
+		taken += asObjects
 		reserve := hazelcast.MigrationReserve(taken, heap.N)
 		if p.Workload.Members.N == 1 {
 			reserve.N = 0
@@ -51,6 +53,7 @@ var hazelcastMapExceedsHeap = lint.Rule{
 			f.Because(s.Map.Eviction.Size.Text, "and "+repair.MapName(s.Map))
 		}
 		f.Note(inRegions)
+		f.Note(indexed)
 		suggestMapSizes(p, f, shares, taken)
 	},
 }
@@ -70,6 +73,19 @@ func inRegions(p *lint.Pass, shares []hazelcast.MapShare) (taken int64, why stri
 	}
 	if humongous {
 		why = fmt.Sprintf("if all values have %s, each takes whole regions of %s, which Hazelcast does not count", lint.MiB(largest.N), lint.Size(g1.RegionSize))
+	}
+	return taken, why
+}
+
+// asObjects is what maps with an index take of the heap beside what Hazelcast counts: the index, and the value of each
+// entry as an object, backups aside. The two are as large as what it counts for the entry, whatever the size of the value.
+func asObjects(shares []hazelcast.MapShare) (taken int64, why string) {
+	for _, s := range shares {
+		if s.Map.KeepsObjects() {
+			taken += s.Bytes / (1 + s.Map.Backups())
+			why = fmt.Sprintf("with an index %s keeps the value of each entry, backups aside, also as an object, which Hazelcast does not count (cache-deserialized-values: %s)",
+				repair.MapName(s.Map), s.Map.CacheValues.Name)
+		}
 	}
 	return taken, why
 }

@@ -179,7 +179,7 @@ func (q *question) notes(held int64) []string {
 	}
 	if n := len(q.Map.Indexes); n > 0 {
 		note := fmt.Sprintf("%s: assumed that the indexed values of all entries differ", plural.Of(n, "index", "indexes"))
-		if q.Map.IndexHeap(1) > q.Map.IndexHeap(0) {
+		if q.Map.KeepsObjects() {
 			note += fmt.Sprintf("; a map in BINARY format with an index keeps the value of each entry, backups aside, as an object, too (cache-deserialized-values: %s)", q.Map.CacheValues.Name)
 		}
 		all = append(all, note)

@@ -125,10 +125,15 @@ func (m MapConfig) IndexHeap(value int64) int64 {
 		}
 		return own + oneAttribute*max(0, int(i.Attributes)-1)
 	})
-	if len(m.Indexes) > 0 && m.InMemoryFormat.Name == defaultInMemoryFormat && m.CacheValues.Name != "NEVER" {
+	if m.KeepsObjects() {
 		return int64(bytes) + value
 	}
 	return int64(bytes)
+}
+
+// KeepsObjects reports whether a map with an index keeps values twice: serialized, and as objects.
+func (m MapConfig) KeepsObjects() bool {
+	return len(m.Indexes) > 0 && m.InMemoryFormat.Name == defaultInMemoryFormat && m.CacheValues.Name != "NEVER"
 }
 
 // PrimaryBytes is what a cluster holds of entries of its own, backups aside,

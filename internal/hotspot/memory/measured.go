@@ -54,7 +54,7 @@ func (b Budget) MeasuredDirectMemory() source.Value { return b.measured(poolDire
 func (b Budget) measured(pool string) source.Value {
 	if b.Compared != nil {
 		for _, p := range b.Compared.Parts {
-			if first, _, _ := strings.Cut(p.Name, ", "); first == pool && p.Compares() {
+			if firstOf(p.Name) == pool && p.Compares() {
 				return p.Measured
 			}
 		}
@@ -72,7 +72,7 @@ func comparisonOf(j *hotspot.JVM, plan []Pool, m *nmt.Measurement, tracks bool) 
 	for _, p := range plan {
 		part := c.part(p.Name, j.JDK)
 		part.Pools = append(part.Pools, p)
-		part.Name = namesOf(part.Pools)
+		part.Name = strings.Join(lists.Of(part.Pools, func(p Pool) string { return p.Name }), ", ")
 	}
 	for _, counted := range m.Categories {
 		if counted.Name == trackingCategory && !tracks {
@@ -104,7 +104,7 @@ func near(a, b, unit int64) bool { return max(a-b, b-a) <= max(unit, b/100) }
 func (c *Comparison) part(pool string, jdk int) *ComparedPart {
 	with := poolsWith(pool, jdk)
 	for i := range c.Parts {
-		if first, _, _ := strings.Cut(c.Parts[i].Name, ", "); slices.Contains(with, first) {
+		if slices.Contains(with, firstOf(c.Parts[i].Name)) {
 			return &c.Parts[i]
 		}
 	}
@@ -112,8 +112,10 @@ func (c *Comparison) part(pool string, jdk int) *ComparedPart {
 	return &c.Parts[len(c.Parts)-1]
 }
 
-func namesOf(pools []Pool) string {
-	return strings.Join(lists.Of(pools, func(p Pool) string { return p.Name }), ", ")
+// firstOf is the first of the names of pools that are counted as one.
+func firstOf(names string) string {
+	first, _, _ := strings.Cut(names, ", ")
+	return first
 }
 
 // add adds what was counted under a name.

@@ -415,6 +415,5 @@ func (r *reader) set(name string, s Setting) {
 
 // IgnoresUnknown reports whether the JVM starts with options that it does not know.
 func (r *Resolution) IgnoresUnknown() bool {
-	ignores, ok := r.Set("IgnoreUnrecognizedVMOptions")
-	return ok && ignores.Bool()
+	return r.Settings["IgnoreUnrecognizedVMOptions"].Bool()
 }

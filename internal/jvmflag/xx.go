@@ -130,9 +130,7 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 		lines = append(lines, didYouMean(meant))
 	}
 	if strings.HasPrefix(argument, "#") {
-		for _, line := range lines {
-			r.say(Message{Line: line, Cause: UnknownOption, At: o.at()})
-		}
+		r.complain(o, lines...)
 		return nil
 	}
 	return refuse(o, UnknownOption, lines...).of(meant.Name, OtherFault)

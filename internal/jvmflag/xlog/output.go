@@ -275,13 +275,8 @@ func FileByName(name string) File {
 	if strings.HasSuffix(name, "/") || strings.HasSuffix(name, "/.") || strings.HasSuffix(name, "/..") {
 		return FileFolder
 	}
-	if len(name) >= 4096 {
+	if len(name) >= 4096 || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > 255 }) {
 		return FileTooLong
-	}
-	for part := range strings.SplitSeq(name, "/") {
-		if len(part) > 255 {
-			return FileTooLong
-		}
 	}
 	return FileWritable
 }

@@ -59,11 +59,6 @@ func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
 	return m.CPUs
 }
 
-// unknown is a number that follows from facts which nobody said.
-func unknown(facts string) source.Value {
-	return source.Value{Why: fmt.Sprintf("depends on the %s (unknown)", facts)}
-}
-
 // SmallMemory is the least memory, in bytes, from which on MinRAMPercentage makes no difference, given or not: the
 // share that it, or its default, comes to is not less than the default of MaxHeapSize, 124.8 MiB, and so it is
 // another flag that sizes the heap. Unbounded where that is never so.

@@ -131,9 +131,8 @@ func (r *reader) humongousObject(rest []byte) {
 
 // humongousOf takes the size that text begins with.
 func (r *reader) humongousOf(text []byte) {
-	n, _, ok := leading(text)
-	if largest := &r.log.Humongous.Largest; ok && n/1e6 > largest.Bytes {
-		*largest = Size{n / 1e6, r.here()}
+	if n, _, ok := leading(text); ok {
+		r.largest(&r.log.Humongous.Largest, n/1e6)
 	}
 }
 

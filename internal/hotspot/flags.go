@@ -75,14 +75,7 @@ func newTable(jdk int) *table {
 	return t
 }
 
-// row is a flag before any option is read.
-func (t *table) row(name string) *row {
-	if i, ok := t.of(name); ok {
-		return t.rowAt(i)
-	}
-	return &absent
-}
-
+// rowAt is a flag before any option is read.
 func (t *table) rowAt(i int) *row {
 	made := t.rows[i].Load()
 	switch flags := jvmflag.Rows(); {

@@ -78,9 +78,8 @@ func setCompressedClassPointers(s *startup) {
 		s.warn(compact, "Compact object headers require a java heap size smaller than 8191G (given: %dG). Disabling compact object headers.", heap/giga)
 		s.keepOrigin(compact, 0, "the heap is too large for compact headers")
 	}
-	separate := s.jdk >= 15
 	switch {
-	case separate:
+	case s.jdk >= 15:
 		s.setDefault("UseCompressedClassPointers", 1, "class pointers are compressed unless switched off")
 		s.checkCompactHeaders()
 	case !s.on("UseCompressedOops"):

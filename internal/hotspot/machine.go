@@ -66,13 +66,15 @@ func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 8u191 to 25)
 func (j *JVM) SmallMemory() int64 {
 	const flag = "MinRAMPercentage"
-	t := tableOf(j.JDK)
+	share, _ := jvmflag.Lookup(j.JDK, flag)
+	heap, _ := jvmflag.Lookup(j.JDK, "MaxHeapSize")
+	_, standard := defaultOf(&share)
+	least, _ := defaultOf(&heap)
 	percent, _ := j.Flag(flag).Value.(float64)
-	percent = min(percent, t.row(flag).double)
-	if percent <= 0 {
+	if percent = min(percent, standard); percent <= 0 {
 		return Unbounded
 	}
-	return int64(math.Ceil(float64(t.row("MaxHeapSize").number) * 100 / percent))
+	return int64(math.Ceil(float64(least) * 100 / percent))
 }
 
 // SeesContainer reports whether the JVM asks for the limits of its container.

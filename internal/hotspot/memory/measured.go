@@ -52,14 +52,11 @@ func (b Budget) MeasuredDirectMemory() source.Value { return b.measured(poolDire
 // measured is what was measured of a pool and those that are counted with it; unknown where nothing was,
 // or where it cannot be held against the plan.
 func (b Budget) measured(pool string) source.Value {
-	if b.Compared != nil {
-		for _, p := range b.Compared.Parts {
-			if firstOf(p.Name) == pool && p.Compares() {
-				return p.Measured
-			}
-		}
+	if b.Compared == nil {
+		return source.Value{}
 	}
-	return source.Value{}
+	part, _ := lists.First(b.Compared.Parts, func(p ComparedPart) bool { return firstOf(p.Name) == pool && p.Compares() })
+	return part.Measured
 }
 
 // comparisonOf holds pools against a measurement of the same program.
@@ -103,13 +100,11 @@ func near(a, b, unit int64) bool { return max(a-b, b-a) <= max(unit, b/100) }
 // part finds the part that a pool belongs to, or adds it.
 func (c *Comparison) part(pool string, jdk int) *ComparedPart {
 	with := poolsWith(pool, jdk)
-	for i := range c.Parts {
-		if slices.Contains(with, firstOf(c.Parts[i].Name)) {
-			return &c.Parts[i]
-		}
+	i := slices.IndexFunc(c.Parts, func(p ComparedPart) bool { return slices.Contains(with, firstOf(p.Name)) })
+	if i < 0 {
+		i, c.Parts = len(c.Parts), append(c.Parts, ComparedPart{Name: pool})
 	}
-	c.Parts = append(c.Parts, ComparedPart{Name: pool})
-	return &c.Parts[len(c.Parts)-1]
+	return &c.Parts[i]
 }
 
 // firstOf is the first of the names of pools that are counted as one.

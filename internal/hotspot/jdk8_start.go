@@ -105,13 +105,9 @@ func checkStackSize(s *startup) *jvmflag.Refusal {
 	zones := s.n("StackYellowPages") + s.n("StackRedPages") + s.n("StackReservedPages") + s.n("StackShadowPages")
 	least := max(64*kilo, zones*page+17*pageOfSystem)
 	if size := s.n(flag) * kilo; size != 0 && size < least {
-		at := flag
-		if s.isDefault(flag) {
-			for _, zone := range []string{"StackYellowPages", "StackRedPages", "StackReservedPages"} {
-				if !s.isDefault(zone) {
-					at = zone
-				}
-			}
+		at, given := flag, func(flag string) bool { return !s.isDefault(flag) }
+		if zone, is := lists.First([]string{"StackReservedPages", "StackRedPages", "StackYellowPages"}, given); is && !given(flag) {
+			at = zone
 		}
 		refusal := s.faults(at, fmt.Sprintf("The stack size specified is too small, Specify at least %dk", int32(least/kilo)))
 		if refusal.Cause = jvmflag.SizeConflict; at != flag {

@@ -148,7 +148,8 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value, seen *bool) 
 }
 
 // choosing are the flags that choose a collector. AggressiveHeap chooses Parallel.
-var choosing = append(lists.Of(collectorFlags, func(c collectorFlag) string { return c.flag }), "UseParNewGC", "AggressiveHeap")
+var choosing = append(lists.Of(collectorFlags, func(c collectorFlag) string { return c.flag }),
+	"UseParNewGC", "AggressiveHeap")
 
 // ChosenCollectors are the options that switch a collector on, in the order of reading.
 func ChosenCollectors(r *jvmflag.Resolution) []jvmflag.Setting {

@@ -52,8 +52,8 @@ func checkMaxTenuring(s *startup, flag string) *fault {
 	if s.n(flag) != 0 || !never && always {
 		return nil
 	}
-	return says(fmt.Sprintf("MaxTenuringThreshold (0) should match to NeverTenure=false && AlwaysTenure=true. But we have NeverTenure=%t AlwaysTenure=%t",
-		never, always), flag, "NeverTenure", "AlwaysTenure")
+	return says(fmt.Sprintf("MaxTenuringThreshold (0) should match to NeverTenure=false && AlwaysTenure=true. "+
+		"But we have NeverTenure=%t AlwaysTenure=%t", never, always), flag, "NeverTenure", "AlwaysTenure")
 }
 
 // Sizes of the buffers that threads and collectors allocate from, in words of 8 bytes, as the heap bounds them.

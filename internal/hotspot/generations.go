@@ -29,7 +29,8 @@ func (g *generations) inUnits(fit func() *jvmflag.Refusal) *jvmflag.Refusal {
 		return refusal
 	}
 	pages := release.Choose(g.jdk, release.Since[uint64](8, 8), release.Since[uint64](17, 4)) // of the largest heap
-	if g.collector.Kind != Parallel || !g.on("UseLargePages") || g.n("MaxHeapSize") < pages*largePage || g.n("MinHeapSize") < 4*largePage {
+	large := g.collector.Kind == Parallel && g.on("UseLargePages")
+	if !large || g.n("MaxHeapSize") < pages*largePage || g.n("MinHeapSize") < 4*largePage {
 		return nil
 	}
 	g.unit = largePage

@@ -106,7 +106,8 @@ func checkStackSize(s *startup) *jvmflag.Refusal {
 	least := max(64*kilo, zones*page+17*pageOfSystem)
 	if size := s.n(flag) * kilo; size != 0 && size < least {
 		at, given := flag, func(flag string) bool { return !s.isDefault(flag) }
-		if zone, is := lists.First([]string{"StackReservedPages", "StackRedPages", "StackYellowPages"}, given); is && !given(flag) {
+		zone, is := lists.First([]string{"StackReservedPages", "StackRedPages", "StackYellowPages"}, given)
+		if is && !given(flag) {
 			at = zone
 		}
 		refusal := s.faults(at, fmt.Sprintf("The stack size specified is too small, Specify at least %dk", int32(least/kilo)))

@@ -137,7 +137,8 @@ func (s *startup) shenandoahRegion(heap uint64) (uint64, *jvmflag.Refusal) {
 	case most < leastRegion:
 		return 0, invalid(largest, largest, "%s should not be lower than min region size (%s).", most, leastRegion)
 	case least > most:
-		return 0, with(s.stops(largest, fmt.Sprintf("Invalid -XX:%s or -XX:%s: Minimum (%s) should be larger than maximum (%s).",
+		return 0, with(s.stops(largest, fmt.Sprintf(
+			"Invalid -XX:%s or -XX:%s: Minimum (%s) should be larger than maximum (%s).",
 			smallest, largest, properUnit(least), properUnit(most))), smallest, largest)
 	case s.n(target) == 0:
 		return 0, s.crashes(target)

@@ -108,8 +108,8 @@ func (s *startup) setG1Threads() *jvmflag.Refusal {
 
 const taskQueue = 128 * kilo // entries of a queue of marking: TASKQUEUE_SIZE
 
-// growMarkStack gives each concurrent thread room for a full queue of entries. It comes late on JDK 11, when the heap is
-// there.
+// growMarkStack gives each concurrent thread room for a full queue of entries. It comes late on JDK 11, when the heap
+// is there.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1ConcurrentMark (JDK 11 to 25)
 func (s *startup) growMarkStack() {

@@ -32,7 +32,8 @@ func warnOfFlags(s *startup) {
 	}
 	if s.isCommandLine(vectors) && !s.on(vectors) {
 		for _, v := range []struct{ flag, cause string }{
-			{"EnableVectorReboxing", vectors}, {"EnableVectorAggressiveReboxing", "EnableVectorReboxing"}, {"UseVectorStubs", vectors},
+			{"EnableVectorReboxing", vectors}, {"EnableVectorAggressiveReboxing", "EnableVectorReboxing"},
+			{"UseVectorStubs", vectors},
 		} {
 			if s.isCommandLine(v.flag) && s.on(v.flag) && (s.jdk < 25 || v.flag != "UseVectorStubs") {
 				s.warn(v.flag, "Disabling %s since %s is turned off.", v.flag, v.cause)
@@ -120,7 +121,8 @@ func (s *startup) warnOfCompilers() {
 		s.warn(count, "The VM option CICompilerCountPerCPU overrides CICompilerCount.")
 	}
 	if s.on(background) && s.on(replay) && s.isCommandLine(background) {
-		who := release.Choose(s.jdk, release.Since(9, "CompileTheWorld or ReplayCompiles options."), release.Since(16, "ReplayCompiles option."))
+		who := release.Choose(s.jdk, release.Since(9, "CompileTheWorld or ReplayCompiles options."),
+			release.Since(16, "ReplayCompiles option."))
 		s.warn(background, "BackgroundCompilation disabled due to %s", who)
 	}
 }

@@ -268,7 +268,8 @@ func FileByName(name string) File {
 	if strings.HasSuffix(name, "/") || strings.HasSuffix(name, "/.") || strings.HasSuffix(name, "/..") {
 		return FileFolder
 	}
-	if len(name) >= 4096 || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > 255 }) {
+	isLong := func(part string) bool { return len(part) > 255 }
+	if len(name) >= 4096 || slices.ContainsFunc(strings.Split(name, "/"), isLong) {
 		return FileTooLong
 	}
 	return FileWritable

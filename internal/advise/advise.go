@@ -244,10 +244,9 @@ func chosenHere(r *jvmflag.Resolution, o jvmflag.Option) bool {
 // keyOf is what two options share of which only one may stand: -Xmx9g and
 // -Xmx8g, -XX:+UseG1GC and -XX:-UseG1GC, -Dname=a and -Dname=b.
 func keyOf(option string) string {
-	for _, short := range []string{"-Xmx", "-Xms", "-Xmn", "-Xss"} {
-		if strings.HasPrefix(option, short) {
-			return short
-		}
+	begins := func(short string) bool { return strings.HasPrefix(option, short) }
+	if short, is := lists.First([]string{"-Xmx", "-Xms", "-Xmn", "-Xss"}, begins); is {
+		return short
 	}
 	name, _, _ := strings.Cut(option, "=")
 	return strings.NewReplacer("-XX:+", "-XX:", "-XX:-", "-XX:").Replace(name)

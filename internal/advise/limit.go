@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/programs"
@@ -89,15 +90,9 @@ const parts = 32
 // memory is of what all of them take as they are. It gives the bytes that the others get.
 func (w Wish) share() (Wish, int64) {
 	own := *w.Workload
-	all, probes := []*workload.Workload{w.Workload}, []*workload.Workload(nil)
-	for _, c := range own.Companions {
-		if c.Helper {
-			probes = append(probes, c)
-		} else {
-			all = append(all, c)
-		}
-	}
-	own.Companions, own.Accompanies = probes, false // what is advised leaves room for those
+	isProbe := func(c *workload.Workload) bool { return c.Helper }
+	all := append([]*workload.Workload{w.Workload}, slices.DeleteFunc(slices.Clone(own.Companions), isProbe)...)
+	own.Companions, own.Accompanies = lists.Where(own.Companions, isProbe), false // what is advised leaves room for those
 	if len(all) == 1 || !w.Workload.Memory.Known() || len(all) > parts {
 		return w, 0
 	}
@@ -121,10 +116,7 @@ func (w Wish) share() (Wish, int64) {
 // divided gives each of some amounts its number of parts, one at least: the largest
 // remainders decide who gets those that are left.
 func divided(amounts []int64) []int64 {
-	sum := int64(0)
-	for _, n := range amounts {
-		sum += n
-	}
+	sum := int64(lists.Sum(amounts, func(n int64) int { return int(n) }))
 	given, left := make([]int64, len(amounts)), int64(parts)
 	byRemainder := make([]int, len(amounts))
 	for i, n := range amounts {

@@ -84,12 +84,10 @@ func named(c *hazelcast.Config) []hazelcast.Map {
 // where they name maps: default tells what such a map gets.
 func mapNamed(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 	m, err := c.MapNamed(name)
-	if err != nil || name == hazelcast.DefaultMap || m.WrittenName() != hazelcast.DefaultMap && m.WrittenName() != "" {
-		return []hazelcast.MapConfig{m.Config()}, err
-	}
 	names := lists.Of(named(c), hazelcast.Map.WrittenName)
-	if len(names) == 0 {
-		return []hazelcast.MapConfig{m.Config()}, nil
+	known := name == hazelcast.DefaultMap || m.WrittenName() != hazelcast.DefaultMap && m.WrittenName() != ""
+	if err != nil || known || len(names) == 0 {
+		return []hazelcast.MapConfig{m.Config()}, err
 	}
 	return nil, fmt.Errorf("--map: %w (%s stands for maps without an entry)", spelling.Unknown("map", name, names), hazelcast.DefaultMap)
 }

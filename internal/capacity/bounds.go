@@ -102,13 +102,11 @@ func (q *question) needed() []Figure {
 func (q *question) membersNeeded() []Figure {
 	n, ok := q.membersFor(q.Objects.N, q.Lose)
 	if !ok {
-		most := q.Cluster
-		most.Members.N = min(mostMembers, q.Partitions.N)
+		most := q.of(min(mostMembers, q.Partitions.N))
 		return []Figure{worked("members_needed", "members of this memory", 0, Count,
 			"no number is enough: of %s over %d partitions, the %d that are left hold %d", members(most.Members.N), q.Partitions.N, most.Members.N-q.Lose, most.safe(most.Members.N-q.Lose))}
 	}
-	with := q.Cluster
-	with.Members.N = n
+	with := q.of(n)
 	return []Figure{worked("members_needed", "members of this memory", n, Count,
 		"the fewest of which %d hold %d: %d; %s; over %d partitions", n-q.Lose, q.Objects.N, with.safe(n-q.Lose), q.surviving(), q.Partitions.N)}
 }
@@ -146,11 +144,7 @@ const mostMembers = 10_000
 // membersFor is the least number of members that hold so many entries when so many of them are lost, and tells false
 // where no number does: a member more than there are partitions holds nothing.
 func (c *Cluster) membersFor(entries, lost int64) (int64, bool) {
-	holds := func(n int64) bool {
-		larger := *c
-		larger.Members.N = n
-		return larger.safe(n-lost) >= entries
-	}
+	holds := func(n int64) bool { return c.of(n).safe(n-lost) >= entries }
 	first, most := lost+1, min(mostMembers, c.Partitions.N)
 	alone := lost + c.Map.Backups() + 1 // up to there, a further member may only hold further copies
 	for n := first; n <= min(alone, most); n++ {

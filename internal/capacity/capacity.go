@@ -51,6 +51,12 @@ func (c *Cluster) leaving(members int64) *Cluster {
 // and 5.7.0, with JDK 17 to 28, with compressed pointers and without.
 const ownHeap = 8 << 20
 
+// of is the cluster with another number of members.
+func (c Cluster) of(members int64) *Cluster {
+	c.Members.N = members
+	return &c
+}
+
 // copies is how often so many members hold an entry.
 func (c *Cluster) copies(members int64) int64 { return hazelcast.Copies(members, c.Map.Backups()) }
 

@@ -267,13 +267,10 @@ func (r *reader) heapAt(sizes heap) {
 const mostCauses = 30
 
 func (f *FullGCs) caused(name string) {
-	for i := range f.Causes {
-		if f.Causes[i].Name == name {
-			f.Causes[i].Count++
-			return
-		}
-	}
-	if len(f.Causes) < mostCauses && name != "" {
+	switch i := slices.IndexFunc(f.Causes, func(c Cause) bool { return c.Name == name }); {
+	case i >= 0:
+		f.Causes[i].Count++
+	case len(f.Causes) < mostCauses && name != "":
 		f.Causes = append(f.Causes, Cause{name, 1})
 	}
 }

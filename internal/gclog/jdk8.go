@@ -68,14 +68,9 @@ func beginIn(line []byte) int {
 
 // begins reports whether a pause begins so. JDK 7 has no space behind the GC, and no cause.
 func begins(text []byte) bool {
-	rest, full := bytes.CutPrefix(text, []byte("Full GC"))
-	if !full {
-		var is bool
-		if rest, is = bytes.CutPrefix(text, []byte("GC")); !is {
-			return false
-		}
-	}
-	ends := len(rest) > 0 && (rest[0] == ' ' || rest[0] == '-' || rest[0] == '[' || isDigit(rest[0]))
+	rest, full := bytes.CutPrefix(text, []byte("Full "))
+	rest, is := bytes.CutPrefix(rest, []byte("GC"))
+	ends := is && len(rest) > 0 && (rest[0] == ' ' || rest[0] == '-' || rest[0] == '[' || isDigit(rest[0]))
 	return ends && (full || !bytes.HasPrefix(rest, []byte(" Worker")) && !bytes.HasPrefix(rest, []byte(" concurrent-")))
 }
 

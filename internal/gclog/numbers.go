@@ -87,20 +87,14 @@ func lastHeap(text []byte) heap {
 	if arrow < 1 {
 		return heap{}
 	}
-	var h heap
-	var ok bool
-	if h.before, _, ok = bytesOf(text[lastNumber(text[:arrow-1]):arrow]); !ok {
+	before, _, ok1 := bytesOf(text[lastNumber(text[:arrow-1]):arrow])
+	after, rest, ok2 := bytesOf(text[arrow+2:])
+	rest, opens := bytes.CutPrefix(rest, []byte("("))
+	capacity, rest, ok3 := bytesOf(rest)
+	if !ok1 || !ok2 || !opens || !ok3 || !bytes.HasPrefix(rest, []byte(")")) {
 		return heap{}
 	}
-	after, rest, ok := bytesOf(text[arrow+2:])
-	if !ok || len(rest) == 0 || rest[0] != '(' {
-		return heap{}
-	}
-	h.after = after
-	if h.capacity, rest, ok = bytesOf(rest[1:]); !ok || len(rest) == 0 || rest[0] != ')' {
-		return heap{}
-	}
-	return h
+	return heap{before, after, capacity}
 }
 
 // clock is a way in which lines say their time. A log may have several.
@@ -134,30 +128,21 @@ func readStamp(text []byte) stamp {
 		}
 		return stamp{wall, time.Duration(t.UnixNano())}
 	}
-	unit, n := time.Second, len(text)-1
-	switch {
-	case text[n] != 's':
-		return stamp{}
-	case text[n-1] == 'm':
-		unit, n = time.Millisecond, n-1
-	case text[n-1] == 'n':
-		unit, n = time.Nanosecond, n-1
-	}
-	return since(text[:n], unit)
-}
-
-const dateLayout = "2006-01-02T15:04:05.000-0700"
-
-// since is a number of units.
-func since(text []byte, unit time.Duration) stamp {
-	if unit == time.Second {
-		d, ok := secondsOf(text)
-		if !ok {
-			return stamp{}
+	var unit time.Duration
+	number := text[:len(text)-2]
+	switch string(text[len(number):]) {
+	case "ms":
+		unit = time.Millisecond
+	case "ns":
+		unit = time.Nanosecond
+	default:
+		number, is := bytes.CutSuffix(text, []byte("s"))
+		if d, ok := secondsOf(number); is && ok {
+			return stamp{uptime, d}
 		}
-		return stamp{uptime, d}
+		return stamp{}
 	}
-	n, err := strconv.ParseInt(string(text), 10, 64)
+	n, err := strconv.ParseInt(string(number), 10, 64)
 	if err != nil || n < 0 || n > int64(1<<62/unit) {
 		return stamp{}
 	}
@@ -167,6 +152,8 @@ func since(text []byte, unit time.Duration) stamp {
 	}
 	return s
 }
+
+const dateLayout = "2006-01-02T15:04:05.000-0700"
 
 // since is the time that passed from an earlier stamp; 0 where the clocks differ.
 func (s stamp) since(earlier stamp) time.Duration {

@@ -79,12 +79,7 @@ func (g *g1) sizes(r *reader, sizes heap) {
 const smallestRegion, largestRegion = 1 << 20, 512 << 20
 
 // powerOfTwo is the size of region that holds n bytes.
-func powerOfTwo(n int64) int64 {
-	if n <= smallestRegion {
-		return smallestRegion
-	}
-	return 1 << bits.Len64(uint64(n-1))
-}
+func powerOfTwo(n int64) int64 { return 1 << bits.Len64(uint64(max(n, smallestRegion)-1)) }
 
 // region reads the size that text begins with.
 func (r *reader) region(text []byte) {
@@ -131,9 +126,8 @@ func (r *reader) humongousObject(rest []byte) {
 
 // humongousOf takes the size that text begins with.
 func (r *reader) humongousOf(text []byte) {
-	n, _, ok := leading(text)
-	if largest := &r.log.Humongous.Largest; ok && n/1e6 > largest.Bytes {
-		*largest = Size{n / 1e6, r.here()}
+	if n, _, ok := leading(text); ok {
+		r.largest(&r.log.Humongous.Largest, n/1e6)
 	}
 }
 

@@ -103,7 +103,8 @@ func (c *Config) Older() (release string, at source.Text, found bool) {
 		if _, is := InsteadOf()[e.Key.Value()]; is {
 			return of(e.Key)
 		}
-		for _, in := range append([]*yamldoc.Node{e.Value}, values(e.Value)...) {
+		blocks := lists.Of(e.Value.Entries(), func(e yamldoc.Entry) *yamldoc.Node { return e.Value })
+		for _, in := range slices.Insert(blocks, 0, e.Value) {
 			for _, below := range in.Entries() {
 				if _, is := InsteadOf()[e.Key.Value()+"."+below.Key.Value()]; is && (in != e.Value || below.Value.Kind() == yamldoc.Scalar) {
 					return of(below.Key)
@@ -126,11 +127,6 @@ func (c *Config) SchemaRelease() (release Version, at source.Text) {
 		}
 	}
 	return Version{}, source.Text{}
-}
-
-// values are those of a mapping.
-func values(n *yamldoc.Node) []*yamldoc.Node {
-	return lists.Of(n.Entries(), func(e yamldoc.Entry) *yamldoc.Node { return e.Value })
 }
 
 // Override is an entry that a variable HZ_... or a system property hz.... puts over the configuration of a member.

@@ -70,9 +70,9 @@ func (s *startup) c2Buffer() uint64 {
 
 // codeHeap is one of the parts of a segmented code cache.
 type codeHeap struct {
-	flag string
-	size uint64
-	set  bool
+	flag, name string
+	size       uint64
+	set        bool
 }
 
 // sizeCodeHeaps divides the code cache between the JVM's own code, code that profiles and code that does not.
@@ -85,8 +85,9 @@ func sizeCodeHeaps(s *startup) *jvmflag.Refusal {
 	if !s.segmentsCodeCache() {
 		return nil
 	}
-	heap := func(flag string) *codeHeap { return &codeHeap{flag, s.n(flag), s.isCommandLine(flag)} }
-	internal, profiled, other := heap("NonNMethodCodeHeapSize"), heap("ProfiledCodeHeapSize"), heap("NonProfiledCodeHeapSize")
+	heap := func(flag, name string) *codeHeap { return &codeHeap{flag, name, s.n(flag), s.isCommandLine(flag)} }
+	internal, profiled := heap("NonNMethodCodeHeapSize", "non-nmethods"), heap("ProfiledCodeHeapSize", "profiled nmethods")
+	other := heap("NonProfiledCodeHeapSize", "non-profiled nmethods")
 	if s.jdk >= 23 {
 		return s.sizeCodeHeapsTogether(internal, profiled, other)
 	}
@@ -138,12 +139,10 @@ func (s *startup) sizeCodeHeapsInTurn(internal, profiled, other *codeHeap) *jvmf
 		h.size += uint64(difference)
 		return 0
 	}
-	difference := int64(cache - (internal.size + profiled.size + other.size))
+	difference, left := int64(cache-(internal.size+profiled.size+other.size)), int64(0)
 	switch {
 	case internal.set && profiled.set && other.set:
-		difference = 0
 	case !internal.set && !profiled.set && !other.set:
-		difference = 0
 		if cache > internal.size {
 			rest := cache - internal.size
 			profiled.size, other.size = rest/2, rest-rest/2
@@ -151,21 +150,20 @@ func (s *startup) sizeCodeHeapsInTurn(internal, profiled, other *codeHeap) *jvmf
 			internal.size, profiled.size, other.size = cache-2*page, page, page
 		}
 	case other.set && !profiled.set:
-		difference = fit(profiled, difference)
+		left = fit(profiled, difference)
 	case other.set:
+		left = difference
 	case profiled.set:
-		difference = fit(other, difference)
+		left = fit(other, difference)
 	default:
 		rest := int64(cache - internal.size)
 		profiled.size, other.size = uint64(rest/2), uint64(rest-rest/2)
-		difference = 0
 	}
-	internal.size += uint64(difference)
-	c := s.compiler()
+	internal.size += uint64(left)
 	if !s.profiledHeap() {
 		other.size, profiled.size = other.size+profiled.size, 0
 	}
-	if !c.c1 && !c.c2 {
+	if s.interpreterOnly() {
 		internal.size, other.size = internal.size+other.size, 0
 	}
 	if internal.size < leastCodeCache {
@@ -229,24 +227,26 @@ func (s *startup) codeHeapPage() uint64 {
 // commitCodeHeaps is where a heap fails that has no size, or one that reaches
 // over the end of the cache. The third heap takes what the others leave.
 func (s *startup) commitCodeHeaps(internal, profiled, other *codeHeap) *jvmflag.Refusal {
-	unit, initial := s.codeHeapPage(), s.n("InitialCodeCacheSize")
+	unit := s.codeHeapPage()
 	cache := align.Up(s.n("ReservedCodeCacheSize"), unit)
 	internal.size = (internal.size + unit - 1) &^ (unit - 1) // 0 where it overflows
 	profiled.size = align.Down(profiled.size, unit)
 	other.size = cache - internal.size - profiled.size
-	for _, h := range []struct {
-		*codeHeap
-		name string
-	}{{internal, "non-nmethods"}, {profiled, "profiled nmethods"}, {other, "non-profiled nmethods"}} {
-		if h.codeHeap == profiled && !s.profiledHeap() || h.codeHeap == other && s.interpreterOnly() {
+	for _, h := range []*codeHeap{internal, profiled, other} {
+		if h == profiled && !s.profiledHeap() || h == other && s.interpreterOnly() {
 			continue
 		}
 		if h.size == 0 || h.size > cache {
-			return s.stops(codeCacheFlag(h.codeHeap, internal, profiled, other),
-				fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, align.Up(min(initial, h.size), page)/kilo))
+			return s.notReserved(codeCacheFlag(h, internal, profiled, other), h)
 		}
 	}
 	return nil
+}
+
+// notReserved is a heap for which the cache has no room.
+func (s *startup) notReserved(at string, h *codeHeap) *jvmflag.Refusal {
+	first := align.Up(min(s.n("InitialCodeCacheSize"), h.size), page)
+	return s.stops(at, fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, first/kilo))
 }
 
 // alignCodeHeaps gives each heap whole pages, and takes what is too much then from those
@@ -351,13 +351,9 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 	if s.on("HotCodeHeap") && !s.isCommandLine(reserved) {
 		s.change(reserved).unknown = true
 	}
-	initial := s.n("InitialCodeCacheSize")
-	for _, h := range []struct {
-		*codeHeap
-		name string
-	}{{profiled, "profiled nmethods"}, {internal, "non-nmethods"}} {
-		if size := align.Down(h.size, unit); size > cache {
-			return s.stops(at, fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, align.Up(min(initial, size), page)/kilo))
+	for _, h := range []*codeHeap{profiled, internal} {
+		if h.size = align.Down(h.size, unit); h.size > cache {
+			return s.notReserved(at, h)
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -44,12 +45,14 @@ func (c Collector) String() string { return c.Kind.String() }
 
 // collectorFlags choose a collector, in the order of HotSpot's own table.
 // UseParallelOldGC was a second name for the parallel collector.
-var collectorFlags = []struct {
-	flag string
-	kind Kind
-}{
+var collectorFlags = []collectorFlag{
 	{"UseConcMarkSweepGC", CMS}, {"UseEpsilonGC", Epsilon}, {"UseG1GC", G1}, {"UseParallelGC", Parallel},
 	{"UseParallelOldGC", Parallel}, {"UseSerialGC", Serial}, {"UseShenandoahGC", Shenandoah}, {"UseZGC", Z},
+}
+
+type collectorFlag struct {
+	flag string
+	kind Kind
 }
 
 // The least that makes a machine of server class, for which G1 is chosen, and Parallel on JDK 8.
@@ -70,7 +73,6 @@ func (s *startup) optionsCollector(kind Kind, flag string) Collector {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp, GCConfig::select_gc (JDK 10 to 25)
 func selectCollector(s *startup) *jvmflag.Refusal {
-	defer s.freeG1Ratios()
 	flag, chosen := "", 0
 	for _, c := range collectorFlags {
 		if s.on(c.flag) {
@@ -98,13 +100,6 @@ func selectCollector(s *startup) *jvmflag.Refusal {
 	}
 	s.ergo(flag, 1, s.collector.Why)
 	return nil
-}
-
-// freeG1Ratios lets G1 of JDK 27 and later size its heap by other means than how much of it is free.
-func (s *startup) freeG1Ratios() {
-	if s.jdk >= 27 && s.collector.Kind == G1 {
-		s.freeRatios("G1 from JDK 27 on")
-	}
 }
 
 // serverClass reports whether the JVM takes its machine for a server.
@@ -153,9 +148,8 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value, seen *bool) 
 }
 
 // choosing are the flags that choose a collector. AggressiveHeap chooses Parallel.
-var choosing = []string{
-	"UseSerialGC", "UseParallelGC", "UseParallelOldGC", "UseConcMarkSweepGC", "UseParNewGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC", "AggressiveHeap",
-}
+var choosing = append(lists.Of(collectorFlags, func(c collectorFlag) string { return c.flag }),
+	"UseParNewGC", "AggressiveHeap")
 
 // ChosenCollectors are the options that switch a collector on, in the order of reading.
 func ChosenCollectors(r *jvmflag.Resolution) []jvmflag.Setting {
@@ -222,11 +216,8 @@ func checkModules(s *startup) *jvmflag.Refusal {
 		}
 		return missing(at, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
 	case s.jdk >= 21 && (s.on(record) || s.text(exit) != "" || s.on(auto)):
-		for _, at := range []string{auto, record, exit} {
-			if s.isSet(at) {
-				s.logs(at, "cds", "-XX:ArchiveClassesAtExit is unsupported when base CDS archive is not loaded. Run with -Xlog:cds for more info.")
-				break
-			}
+		if at, set := lists.First([]string{auto, record, exit}, s.isSet); set {
+			s.logs(at, "cds", "-XX:ArchiveClassesAtExit is unsupported when base CDS archive is not loaded. Run with -Xlog:cds for more info.")
 		}
 	}
 	switch {

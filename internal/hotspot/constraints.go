@@ -110,8 +110,9 @@ func (s *startup) bound(flag string) jvmflag.Bound {
 
 // checkConstraints says all that it finds in a phase, as HotSpot does.
 func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
-	var found []*fault
 	var at string
+	var lines, flags []string
+	var relation *jvmflag.Relation // of the first line
 	for _, c := range s.table.constraints {
 		if c.phase != p {
 			continue
@@ -120,24 +121,19 @@ func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
 		if wrong == nil {
 			continue
 		}
-		found = append(found, wrong)
 		if at == "" || !s.isSet(at) && s.isSet(c.flag) {
 			at = c.flag
 		}
-	}
-	if found == nil {
-		return nil
-	}
-	var lines, flags []string
-	var relation *jvmflag.Relation // of the first line
-	for _, f := range found {
-		if f.line == "" {
+		if wrong.line == "" {
 			continue
 		}
 		if lines == nil {
-			relation = f.relation
+			relation = wrong.relation
 		}
-		lines, flags = append(lines, f.line), append(flags, f.flags...)
+		lines, flags = append(lines, wrong.line), append(flags, wrong.flags...)
+	}
+	if at == "" {
+		return nil
 	}
 	refusal := with(s.faults(at, lines...), flags...)
 	refusal.Relation = relation

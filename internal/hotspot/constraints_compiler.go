@@ -36,8 +36,8 @@ var compilerConstraints = []constraint{
 	{"InitArrayShortSize", 17, 0, afterErgo, wholeWords},
 	{"NodeLimitFudgeFactor", 11, 0, afterErgo, checkNodeLimitFudge},
 	{"LoopStripMiningIter", 17, 0, afterErgo, adjustLoopStripMining},
-	{"DisableIntrinsic", 17, 0, afterErgo, checkDisableIntrinsic},
-	{"ControlIntrinsic", 17, 0, afterErgo, checkControlIntrinsic},
+	{"DisableIntrinsic", 17, 0, afterErgo, checkIntrinsics},
+	{controlIntrinsic, 17, 0, afterErgo, checkIntrinsics},
 }
 
 func silently(c check) check {
@@ -241,22 +241,17 @@ func checkNodeLimitFudge(s *startup, flag string) *fault {
 	return says(fmt.Sprintf("NodeLimitFudgeFactor must be between 2%% and 40%% of MaxNodeLimit (%d)", limit), flag, "MaxNodeLimit")
 }
 
-// checkDisableIntrinsic takes a word for an intrinsic where it could be the
-// name of one, which all begin with an underscore.
-func checkDisableIntrinsic(s *startup, flag string) *fault {
-	for _, word := range intrinsicWords(s.text(flag)) {
-		if !strings.HasPrefix(word, "_") {
-			return says("Unrecognized intrinsic detected in DisableIntrinsic: "+word, flag)
-		}
-	}
-	return nil
-}
+const controlIntrinsic = "ControlIntrinsic" // whose words have a sign
 
-func checkControlIntrinsic(s *startup, flag string) *fault {
-	for _, word := range intrinsicWords(s.text(flag)) {
-		name := strings.TrimLeft(word[:1], "+-") + word[1:]
+// checkIntrinsics takes a word for an intrinsic where it could be the
+// name of one, which all begin with an underscore.
+func checkIntrinsics(s *startup, flag string) *fault {
+	for _, name := range intrinsicWords(s.text(flag)) {
+		if flag == controlIntrinsic {
+			name = strings.TrimLeft(name[:1], "+-") + name[1:]
+		}
 		if !strings.HasPrefix(name, "_") {
-			return says("Unrecognized intrinsic detected in ControlIntrinsic: "+name, flag)
+			return says("Unrecognized intrinsic detected in "+flag+": "+name, flag)
 		}
 	}
 	return nil

@@ -34,17 +34,14 @@ var gcConstraints = []constraint{
 }
 
 func checkParallelThreads(s *startup, flag string) *fault {
-	n, most, collector := s.n(flag), uint64(1<<31-1), ""
-	switch s.collector.Kind {
-	case Parallel:
-		collector = "Parallel"
-	case CMS:
-		most, collector = (1<<31-1)/10, "CMS"
+	kind, most := s.collector.Kind, uint64(1<<31-1)
+	if kind == CMS {
+		most /= 10
 	}
 	switch {
-	case collector != "" && n > most:
-		return says(s.given(flag)+" must be less than or equal to "+digits(most)+" for "+collector+" GC", flag)
-	case s.collector.Kind == CMS:
+	case (kind == Parallel || kind == CMS) && s.n(flag) > most:
+		return says(s.given(flag)+" must be less than or equal to "+digits(most)+" for "+kind.String()+" GC", flag)
+	case kind == CMS:
 		return checkDrainThreshold(s, "CMSWorkQueueDrainThreshold")
 	}
 	return nil
@@ -55,9 +52,8 @@ func checkMaxTenuring(s *startup, flag string) *fault {
 	if s.n(flag) != 0 || !never && always {
 		return nil
 	}
-	words := map[bool]string{true: "true", false: "false"}
-	return says("MaxTenuringThreshold (0) should match to NeverTenure=false && AlwaysTenure=true. But we have NeverTenure="+
-		words[never]+" AlwaysTenure="+words[always], flag, "NeverTenure", "AlwaysTenure")
+	return says(fmt.Sprintf("MaxTenuringThreshold (0) should match to NeverTenure=false && AlwaysTenure=true. "+
+		"But we have NeverTenure=%t AlwaysTenure=%t", never, always), flag, "NeverTenure", "AlwaysTenure")
 }
 
 // Sizes of the buffers that threads and collectors allocate from, in words of 8 bytes, as the heap bounds them.

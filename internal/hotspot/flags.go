@@ -75,14 +75,7 @@ func newTable(jdk int) *table {
 	return t
 }
 
-// row is a flag before any option is read.
-func (t *table) row(name string) *row {
-	if i, ok := t.of(name); ok {
-		return t.rowAt(i)
-	}
-	return &absent
-}
-
+// rowAt is a flag before any option is read.
 func (t *table) rowAt(i int) *row {
 	made := t.rows[i].Load()
 	switch flags := jvmflag.Rows(); {
@@ -290,19 +283,19 @@ func (f *flags) ergoDefault(name string, n uint64, why string) {
 	}
 }
 
-func (f *flags) keepOriginDouble(name string, d float64, why string) {
-	r := f.change(name)
-	r.double, r.why = d, why
-}
-
-// round changes a number that ends up at the next multiple of something, if it does change.
-func (f *flags) round(name string, n uint64, why string) {
-	if r := f.row(name); r.number != n {
-		if r.why != "" {
-			why = r.why + ", " + why
-		}
+// resize is ergo of a number, if it does change.
+func (f *flags) resize(name string, n uint64, why string) {
+	if f.n(name) != n {
 		f.ergo(name, n, why)
 	}
+}
+
+// round is resize of a number that ends up at the next multiple of something: why it was what it was stays.
+func (f *flags) round(name string, n uint64, why string) {
+	if before := f.row(name).why; before != "" {
+		why = before + ", " + why
+	}
+	f.resize(name, n, why)
 }
 
 // origin tells people where the final number comes from. An option of 0 that
@@ -373,7 +366,7 @@ func (s *startup) finalFlags() finalFlags {
 
 // Flag is a flag by HotSpot's name; one without a name where the JDK does not have it, or the model does not know it.
 func (j *JVM) Flag(name string) Flag {
-	for k, i := range j.flags.published() {
+	for k, i := range j.flags.table.published {
 		if flag := flagAt(i); flag.Name == name {
 			return j.flags.rows[k].of(flag)
 		}
@@ -396,19 +389,12 @@ func (j *JVM) Number(name string) uint64 {
 // Flags are all flags that the model knows, where the JDK has them.
 func (j *JVM) Flags() iter.Seq[Flag] {
 	return func(yield func(Flag) bool) {
-		for k, i := range j.flags.published() {
+		for k, i := range j.flags.table.published {
 			if !yield(j.flags.rows[k].of(flagAt(i))) {
 				return
 			}
 		}
 	}
-}
-
-func (f *finalFlags) published() []int {
-	if f.table == nil {
-		return nil
-	}
-	return f.table.published
 }
 
 // forget makes unknown what others have otherwise.

@@ -16,18 +16,25 @@ func (s *startup) sizeGenerations(unit uint64) *jvmflag.Refusal {
 	if s.on("UseLargePages") {
 		g.heapUnit = max(g.heapUnit, largePage)
 	}
-	if refusal := g.fit(); refusal != nil {
+	if refusal := g.inUnits(g.fit); refusal != nil {
 		return refusal
-	}
-	pages := release.Choose(s.jdk, release.Since[uint64](9, 8), release.Since[uint64](17, 4)) // of the largest heap
-	if s.collector.Kind == Parallel && s.on("UseLargePages") && s.n("MaxHeapSize") >= pages*largePage && s.n("MinHeapSize") >= 4*largePage {
-		g.unit = largePage
-		if refusal := g.fit(); refusal != nil {
-			return refusal
-		}
 	}
 	g.split()
 	return nil
+}
+
+// inUnits fits the sizes, and does so again with large pages for units where Parallel has them and room for them.
+func (g *generations) inUnits(fit func() *jvmflag.Refusal) *jvmflag.Refusal {
+	if refusal := fit(); refusal != nil {
+		return refusal
+	}
+	pages := release.Choose(g.jdk, release.Since[uint64](8, 8), release.Since[uint64](17, 4)) // of the largest heap
+	large := g.collector.Kind == Parallel && g.on("UseLargePages")
+	if !large || g.n("MaxHeapSize") < pages*largePage || g.n("MinHeapSize") < 4*largePage {
+		return nil
+	}
+	g.unit = largePage
+	return fit()
 }
 
 // fit brings the sizes in line with each other and with whole units.
@@ -56,21 +63,11 @@ type generations struct {
 // smallestYoung has room for eden and two survivor spaces; the smallest old generation is a unit.
 func (g *generations) smallestYoung() uint64 { return 3 * g.unit }
 
-// wholeUnits rounds up to whole units of the heap. JDK 8 lets the number overflow.
-func (g *generations) wholeUnits(n uint64) uint64 {
-	if g.jdk < 9 {
-		return wrappedUp(n, g.heapUnit)
-	}
-	return align.Up(n, g.heapUnit)
-}
-
 // raiseHeap makes room for the smallest of both generations.
 func (g *generations) raiseHeap() {
 	const why = "the smallest young and old generation"
-	least := g.wholeUnits(g.smallestYoung() + g.unit)
-	if g.n("MaxHeapSize") < least {
-		g.ergo("MaxHeapSize", least, why)
-	}
+	least := g.roundedUp(g.smallestYoung()+g.unit, g.heapUnit)
+	g.resize("MaxHeapSize", max(g.n("MaxHeapSize"), least), why)
 	if g.n("MinHeapSize") < least {
 		g.ergo("MinHeapSize", least, why)
 		if g.n("InitialHeapSize") < least {
@@ -101,8 +98,6 @@ func (g *generations) fitYoungFlags() {
 			if g.n("NewSize") > g.n("MaxNewSize") {
 				g.ergo("NewSize", g.n("MaxNewSize"), why)
 			}
-		case largest < g.n("NewSize"):
-			g.ergo("MaxNewSize", g.n("NewSize"), "NewSize")
 		default:
 			g.round("MaxNewSize", align.Down(largest, g.unit), why)
 		}
@@ -128,7 +123,7 @@ func (g *generations) fitOldFlags() {
 func (g *generations) growToOldSize() {
 	if g.isCommandLine("OldSize") && g.isDefault("MaxHeapSize") {
 		ratio := g.n("NewRatio")
-		heap := g.wholeUnits(g.n("OldSize") / ratio * (ratio + 1))
+		heap := g.roundedUp(g.n("OldSize")/ratio*(ratio+1), g.heapUnit)
 		g.ergo("MaxHeapSize", heap, "OldSize and NewRatio")
 		g.ergo("InitialHeapSize", heap, "OldSize and NewRatio")
 	}
@@ -145,7 +140,7 @@ func (g *generations) shrinkBoth() {
 		g.ergo("NewSize", young, "shrunk to the heap")
 		g.ergo("OldSize", heap-young, "shrunk to the heap")
 	default:
-		g.ergo("MaxHeapSize", g.wholeUnits(young+old), "NewSize + OldSize")
+		g.ergo("MaxHeapSize", g.roundedUp(young+old, g.heapUnit), "NewSize + OldSize")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // conservativeAlignment is the largest alignment that the heap may end up
@@ -77,9 +78,8 @@ func setCompressedClassPointers(s *startup) {
 		s.warn(compact, "Compact object headers require a java heap size smaller than 8191G (given: %dG). Disabling compact object headers.", heap/giga)
 		s.keepOrigin(compact, 0, "the heap is too large for compact headers")
 	}
-	separate := s.jdk >= 15
 	switch {
-	case separate:
+	case s.jdk >= 15:
 		s.setDefault("UseCompressedClassPointers", 1, "class pointers are compressed unless switched off")
 		s.checkCompactHeaders()
 	case !s.on("UseCompressedOops"):
@@ -163,7 +163,8 @@ func (s *startup) memoryForHeap() (memory uint64, asked bool) {
 func (s *startup) takeFractions() {
 	for _, share := range shares {
 		if s.isDefault(share.percentage) && !s.isDefault(share.fraction) {
-			s.keepOriginDouble(share.percentage, 100/float64(s.n(share.fraction)), share.fraction)
+			r := s.change(share.percentage)
+			r.double, r.why = 100/float64(s.n(share.fraction)), share.fraction
 		}
 	}
 }
@@ -277,7 +278,7 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 		return refusal
 	}
 	for _, name := range []string{"MinHeapSize", "InitialHeapSize", "MaxHeapSize"} {
-		s.round(name, align.Up(s.n(name), unit), rounding)
+		s.round(name, s.roundedUp(s.n(name), unit), rounding)
 	}
 	if s.jdk < 21 && s.minOverInitial() {
 		return s.minOver("InitialHeapSize", "InitialHeapSize")
@@ -371,8 +372,7 @@ func OverHeap(r *jvmflag.Resolution, heap int64) []jvmflag.Setting {
 func WithHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
 	r = r.Given()
 	changed := *r
-	changed.Settings = make(map[string]jvmflag.Setting, len(r.Settings)+len(heapBounds)+1)
-	maps.Copy(changed.Settings, r.Settings)
+	changed.Settings = maps.Clone(r.Settings)
 	flag, _ := jvmflag.Lookup(r.JDK, "MaxHeapSize")
 	changed.Settings["MaxHeapSize"] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
 	for _, name := range heapBounds {
@@ -402,10 +402,6 @@ var heapFlags = []string{
 
 // HeapOption is the option that says most of the size of the heap.
 func HeapOption(r *jvmflag.Resolution) (jvmflag.Setting, bool) {
-	for _, flag := range heapFlags {
-		if set, ok := r.Set(flag); ok {
-			return set, true
-		}
-	}
-	return jvmflag.Setting{}, false
+	flag, is := lists.First(heapFlags, func(flag string) bool { _, set := r.Set(flag); return set })
+	return r.Settings[flag], is
 }

@@ -3,15 +3,13 @@ package hotspot
 import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // collectorFlagsOf8 choose a collector of JDK 8, the telling ones first.
 // UseParNewGC alone puts another young collector before the serial one.
-var collectorFlagsOf8 = []struct {
-	flag string
-	kind Kind
-}{
+var collectorFlagsOf8 = []collectorFlag{
 	{"UseSerialGC", Serial}, {"UseConcMarkSweepGC", CMS}, {"UseParNewGC", Serial},
 	{"UseParallelGC", Parallel}, {"UseParallelOldGC", Parallel}, {"UseG1GC", G1},
 }
@@ -21,11 +19,10 @@ var collectorFlagsOf8 = []struct {
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::select_gc (JDK 8)
 func selectCollectorOf8(s *startup) {
-	for _, c := range collectorFlagsOf8 { // those that do not go together have been refused by now
-		if s.on(c.flag) {
-			s.collector = s.optionsCollector(c.kind, c.flag)
-			return
-		}
+	// Those that do not go together have been refused by now.
+	if c, on := lists.First(collectorFlagsOf8, func(c collectorFlag) bool { return s.on(c.flag) }); on {
+		s.collector = s.optionsCollector(c.kind, c.flag)
+		return
 	}
 	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}
 	switch {

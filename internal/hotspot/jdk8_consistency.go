@@ -217,9 +217,8 @@ const highestTier = 4 // code of the server compiler
 // codeCache prints sizes as numbers of 32 bits.
 func (c *consistency) codeCache() {
 	const initialFlag, reservedFlag = "InitialCodeCacheSize", "ReservedCodeCacheSize"
-	const leastUsed = 400 * kilo // CodeCacheMinimumUseSpace, a constant
 	initial, reserved := c.n(initialFlag), c.n(reservedFlag)
-	least := uint32(leastUsed + c.n("CodeCacheMinimumFreeSpace"))
+	least := uint32(leastCodeCache + c.n("CodeCacheMinimumFreeSpace"))
 	switch {
 	case initial < page:
 		c.faultOf(jvmflag.Unreadable, initialFlag, "Invalid InitialCodeCacheSize=%dK. Must be at least %dK.", int32(initial/kilo), page/kilo)
@@ -231,7 +230,7 @@ func (c *consistency) codeCache() {
 		c.faultOf(jvmflag.Unreadable, at, "Invalid ReservedCodeCacheSize: %dK. Must be at least InitialCodeCacheSize=%dK.", int32(reserved/kilo), int32(initial/kilo))
 	case reserved < uint64(least):
 		c.faultOf(jvmflag.Unreadable, reservedFlag, "Invalid ReservedCodeCacheSize=%dK. Must be at least %dK.", int32(reserved/kilo), uint64(least)/kilo)
-	case reserved > 2*giga:
+	case reserved > mostCodeCache:
 		c.faultOf(jvmflag.Unreadable, reservedFlag, "Invalid ReservedCodeCacheSize=%dM. Must be at most 2048M.", int32(reserved/mega))
 	}
 	c.always(interval("NmethodSweepFraction", 1, reserved/kilo))

@@ -84,8 +84,7 @@ func checkTables(s *startup) *jvmflag.Refusal {
 // checkStubs is code that does not fit its buffer.
 func checkStubs(s *startup) *jvmflag.Refusal {
 	const flag, most = "OptoLoopAlignment", 637
-	switch n := int32(s.n(flag)); {
-	case n == 0, n == math.MinInt32, n > most:
+	if n := int32(s.n(flag)); n == 0 || n == math.MinInt32 || n > most {
 		return s.diesOf8(flag)
 	}
 	return nil

@@ -19,34 +19,32 @@ func sizeHeapOf8(s *startup) *jvmflag.Refusal {
 	case Parallel:
 		refusal := s.sizeGenerationsOf8(512 * kilo)
 		for _, name := range []string{"MinSurvivorRatio", "InitialSurvivorRatio"} {
-			if s.n(name) < 3 {
-				s.ergo(name, 3, "the minimum")
-			}
+			s.resize(name, max(s.n(name), 3), "the minimum")
 		}
 		return refusal
 	}
 	return s.sizeGenerationsOf8(64 * kilo)
 }
 
-// alignHeapOf8 checks the heap sizes against each other and rounds them up to whole units of the heap.
+// alignHeapOf8 is alignHeap, and rounds the steps in which the heap grows.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/collectorPolicy.cpp, CollectorPolicy::initialize_flags (JDK 8)
 func (s *startup) alignHeapOf8(unit, heapUnit uint64) *jvmflag.Refusal {
 	const rounding = "rounded up to whole units of the heap"
 	s.spaceUnit = unit
-	if refusal := s.checkHeapSizes(); refusal != nil {
+	if refusal := s.alignHeap(heapUnit, rounding); refusal != nil {
 		return refusal
 	}
-	s.keepOrigin("MinHeapSize", wrappedUp(s.n("MinHeapSize"), heapUnit), rounding)
-	for _, name := range []string{"InitialHeapSize", "MaxHeapSize"} {
-		s.round(name, wrappedUp(s.n(name), heapUnit), rounding)
-	}
-	if s.minOverInitial() {
-		return s.minOver("InitialHeapSize", "InitialHeapSize")
-	}
-	s.fitInitialHeap()
 	s.ergo("MinHeapDeltaBytes", wrappedUp(s.n("MinHeapDeltaBytes"), unit), rounding)
 	return nil
+}
+
+// roundedUp rounds up to whole units. JDK 8 lets the number overflow.
+func (s *startup) roundedUp(n, to uint64) uint64 {
+	if s.jdk < 9 {
+		return wrappedUp(n, to)
+	}
+	return align.Up(n, to)
 }
 
 // wrappedUp rounds up to a multiple of a power of two as HotSpot does: a number near the end of 64 bits becomes 0.
@@ -65,14 +63,8 @@ type generationsOf8 struct {
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/collectorPolicy.cpp, TwoGenerationCollectorPolicy (JDK 8)
 func (s *startup) sizeGenerationsOf8(unit uint64) *jvmflag.Refusal {
 	g := &generationsOf8{generations: generations{startup: s, unit: unit, heapUnit: s.n("GCCardSizeInBytes") * page}}
-	if refusal := g.fitFlags(); refusal != nil {
+	if refusal := g.inUnits(g.fitFlags); refusal != nil {
 		return refusal
-	}
-	if s.collector.Kind == Parallel && s.on("UseLargePages") && s.n("MaxHeapSize") >= 8*largePage && s.n("MinHeapSize") >= 4*largePage {
-		g.unit = largePage
-		if refusal := g.fitFlags(); refusal != nil {
-			return refusal
-		}
 	}
 	if s.n("NewRatio")+1 == 0 && s.isDefault("MaxNewSize") {
 		return s.diesOf8("NewRatio")
@@ -102,9 +94,7 @@ func (g *generationsOf8) fitFlags() *jvmflag.Refusal {
 		}
 		return with(g.stops(at, "Invalid young gen ratio specified"), "NewSize")
 	}
-	if old := g.n("OldSize"); old%g.unit != 0 {
-		g.ergo("OldSize", align.Down(old, g.unit), "rounded down to whole units")
-	}
+	g.resize("OldSize", align.Down(g.n("OldSize"), g.unit), "rounded down to whole units")
 	g.growToOldSize()
 	g.shrinkBoth()
 	return nil
@@ -125,10 +115,8 @@ func (g *generationsOf8) fitYoungFlags() {
 			if g.n("NewSize") > g.n("MaxNewSize") {
 				g.ergo("NewSize", g.n("MaxNewSize"), why)
 			}
-		case largest < g.unit:
-			g.ergo("MaxNewSize", g.unit, why)
-		case largest%g.unit != 0:
-			g.ergo("MaxNewSize", align.Down(largest, g.unit), why)
+		default:
+			g.resize("MaxNewSize", align.DownBounded(largest, g.unit), why)
 		}
 	}
 	if young, largest := g.n("NewSize"), g.n("MaxNewSize"); young > largest {
@@ -211,16 +199,10 @@ func (g *generationsOf8) takeOldSize(largest, initial, smallest uint64) {
 // write puts the sizes back into the flags.
 func (g *generationsOf8) write() {
 	const why = "NewRatio of the heap"
-	for _, size := range []struct {
-		flag string
-		n    uint64
-	}{{"NewSize", g.young}, {"MaxNewSize", g.mostYoung}} {
-		if g.n(size.flag) != size.n {
-			g.ergo(size.flag, size.n, why)
-		}
-	}
-	if g.old != 0 && g.n("OldSize") != g.old {
-		g.ergo("OldSize", g.old, "the rest of the heap")
+	g.resize("NewSize", g.young, why)
+	g.resize("MaxNewSize", g.mostYoung, why)
+	if g.old != 0 {
+		g.resize("OldSize", g.old, "the rest of the heap")
 	}
 }
 
@@ -261,9 +243,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 	}
 	s.young = s.g1Young(s.n("MaxHeapSize") / region)
 	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
-	if largest := uint64(uint32(most)) * region; largest != s.n("MaxNewSize") {
-		s.ergo("MaxNewSize", largest, why)
-	}
+	s.resize("MaxNewSize", uint64(uint32(most))*region, why)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // stepsOf8 are the steps of JDK 8: the checks that end the reading of options,
@@ -104,13 +105,10 @@ func checkStackSize(s *startup) *jvmflag.Refusal {
 	zones := s.n("StackYellowPages") + s.n("StackRedPages") + s.n("StackReservedPages") + s.n("StackShadowPages")
 	least := max(64*kilo, zones*page+17*pageOfSystem)
 	if size := s.n(flag) * kilo; size != 0 && size < least {
-		at := flag
-		if s.isDefault(flag) {
-			for _, zone := range []string{"StackYellowPages", "StackRedPages", "StackReservedPages"} {
-				if !s.isDefault(zone) {
-					at = zone
-				}
-			}
+		at, given := flag, func(flag string) bool { return !s.isDefault(flag) }
+		zone, is := lists.First([]string{"StackReservedPages", "StackRedPages", "StackYellowPages"}, given)
+		if is && !given(flag) {
+			at = zone
 		}
 		refusal := s.faults(at, fmt.Sprintf("The stack size specified is too small, Specify at least %dk", int32(least/kilo)))
 		if refusal.Cause = jvmflag.SizeConflict; at != flag {
@@ -131,11 +129,8 @@ func checkCPUOf8(s *startup) *jvmflag.Refusal {
 	if s.on("UseSHA") {
 		s.warn("UseSHA", "SHA instructions are not available on this CPU")
 	}
-	for _, name := range []string{"UseSHA1Intrinsics", "UseSHA256Intrinsics", "UseSHA512Intrinsics"} {
-		if s.on(name) {
-			s.warn(name, "SHA intrinsics are not available on this CPU")
-			break
-		}
+	if name, on := lists.First([]string{"UseSHA1Intrinsics", "UseSHA256Intrinsics", "UseSHA512Intrinsics"}, s.on); on {
+		s.warn(name, "SHA intrinsics are not available on this CPU")
 	}
 	if s.on("UseRTMLocking") {
 		return refuseRTM(s)
@@ -234,19 +229,16 @@ func (s *startup) checkBoxes() *jvmflag.Refusal {
 	return nil
 }
 
-// setMetaspaceOf8 is that of JDK 11, with a flag for what is not a class, and one for the first collection.
+// setMetaspaceOf8 is that of JDK 11, with flags for the first collection and for what follows it.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/metaspace.cpp, Metaspace::ergo_initialize (JDK 8)
 func setMetaspaceOf8(s *startup) *jvmflag.Refusal {
-	const flag, largest, space, boot = "MetaspaceSize", "MaxMetaspaceSize", "CompressedClassSpaceSize", "InitialBootClassLoaderMetaspaceSize"
-	const pages = "rounded down to whole pages"
-	down := func(name string) { s.rounded(name, align.DownBounded(s.n(name), page), pages) }
-	s.rounded(largest, align.DownBounded(s.n(largest), page), pages)
-	s.setDefault(largest, s.n(largest), "") // without a limit
+	const flag, largest = "MetaspaceSize", "MaxMetaspaceSize"
+	s.wholePages(largest)
 	if s.n(flag) > s.n(largest) {
 		s.keepOrigin(flag, s.n(largest), largest)
 	}
-	down(flag)
+	s.wholePages(flag)
 	if s.n(flag) < 256*kilo {
 		at := flag
 		if s.isDefault(flag) {
@@ -254,20 +246,9 @@ func setMetaspaceOf8(s *startup) *jvmflag.Refusal {
 		}
 		return s.stops(at, "Too small initial Metaspace size")
 	}
-	down("MinMetaspaceExpansion")
-	down("MaxMetaspaceExpansion")
-	down(space)
-	rest := 2 * s.n(boot)
-	switch {
-	case s.on("UseCompressedClassPointers") && rest+s.n(space) > s.n(largest):
-		if rest >= s.n(largest) {
-			return s.stops(largest, "MaxMetaspaceSize is too small.")
-		}
-		s.ergo(space, s.n(largest)-rest, "MaxMetaspaceSize less 8m")
-	case !s.on("UseCompressedClassPointers") && rest >= s.n(largest):
-		s.ergo(boot, rest, "twice as large")
-	}
-	return nil
+	s.wholePages("MinMetaspaceExpansion")
+	s.wholePages("MaxMetaspaceExpansion")
+	return s.setOldMetaspace()
 }
 
 // setCompilersOf8 chooses the number of compiler threads.

@@ -238,24 +238,27 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/memory/metaspace.cpp, Metaspace::ergo_initialize
 func (s *startup) setOldMetaspace() *jvmflag.Refusal {
-	rest := 2 * s.n("InitialBootClassLoaderMetaspaceSize")
-	largest := align.DownBounded(s.n("MaxMetaspaceSize"), page)
-	if s.isCommandLine("MaxMetaspaceSize") {
-		s.rounded("MaxMetaspaceSize", largest, "rounded down to whole pages")
-	} else {
-		s.keepOrigin("MaxMetaspaceSize", largest, "") // without a limit
-	}
-	space := align.DownBounded(s.n("CompressedClassSpaceSize"), page)
-	s.rounded("CompressedClassSpaceSize", space, "rounded down to whole pages")
-	if s.on("UseCompressedClassPointers") && rest+space > largest {
+	const flag, space, boot = "MaxMetaspaceSize", "CompressedClassSpaceSize", "InitialBootClassLoaderMetaspaceSize"
+	s.wholePages(flag)
+	s.setDefault(flag, s.n(flag), "") // without a limit
+	s.wholePages(space)
+	largest, rest, compressed := s.n(flag), 2*s.n(boot), s.on("UseCompressedClassPointers")
+	switch {
+	case compressed && rest+s.n(space) > largest:
 		if rest >= largest {
-			return s.stops("MaxMetaspaceSize", "MaxMetaspaceSize is too small.")
+			return s.stops(flag, "MaxMetaspaceSize is too small.")
 		}
-		if largest-rest >= mega { // what its range leaves out is not set
-			s.ergo("CompressedClassSpaceSize", largest-rest, fmt.Sprintf("MaxMetaspaceSize less %dm", rest/mega))
+		if s.jdk < 9 || largest-rest >= mega { // what its range leaves out is not set
+			s.ergo(space, largest-rest, fmt.Sprintf("MaxMetaspaceSize less %dm", rest/mega))
 		}
+	case s.jdk < 9 && !compressed && rest >= largest:
+		s.ergo(boot, rest, "twice as large")
 	}
 	return nil
+}
+
+func (s *startup) wholePages(flag string) {
+	s.rounded(flag, align.DownBounded(s.n(flag), page), "rounded down to whole pages")
 }
 
 // rounded changes a number in place, if it does change, without touching whether HotSpot takes it for a default.

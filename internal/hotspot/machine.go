@@ -59,11 +59,6 @@ func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
 	return m.CPUs
 }
 
-// unknown is a number that follows from facts which nobody said.
-func unknown(facts string) source.Value {
-	return source.Value{Why: fmt.Sprintf("depends on the %s (unknown)", facts)}
-}
-
 // SmallMemory is the least memory, in bytes, from which on MinRAMPercentage makes no difference, given or not: the
 // share that it, or its default, comes to is not less than the default of MaxHeapSize, 124.8 MiB, and so it is
 // another flag that sizes the heap. Unbounded where that is never so.
@@ -71,13 +66,15 @@ func unknown(facts string) source.Value {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 8u191 to 25)
 func (j *JVM) SmallMemory() int64 {
 	const flag = "MinRAMPercentage"
-	t := tableOf(j.JDK)
+	share, _ := jvmflag.Lookup(j.JDK, flag)
+	heap, _ := jvmflag.Lookup(j.JDK, "MaxHeapSize")
+	_, standard := defaultOf(&share)
+	least, _ := defaultOf(&heap)
 	percent, _ := j.Flag(flag).Value.(float64)
-	percent = min(percent, t.row(flag).double)
-	if percent <= 0 {
+	if percent = min(percent, standard); percent <= 0 {
 		return Unbounded
 	}
-	return int64(math.Ceil(float64(t.row("MaxHeapSize").number) * 100 / percent))
+	return int64(math.Ceil(float64(least) * 100 / percent))
 }
 
 // SeesContainer reports whether the JVM asks for the limits of its container.

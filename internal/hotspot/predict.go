@@ -342,7 +342,7 @@ func (j *JVM) forget(other *JVM, memory, cpus, blind bool) {
 	others := other.values()
 	for i, mine := range j.values() {
 		if mine.Known() && mine.N != others[i].N {
-			*mine = unknown(facts)
+			*mine = source.Value{Why: "depends on the " + facts + " (unknown)"}
 		}
 	}
 	j.flags.forget(other.flags)

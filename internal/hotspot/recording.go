@@ -3,12 +3,12 @@ package hotspot
 import (
 	_ "embed"
 	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // recordingValues are the options of StartFlightRecording that are read as times, sizes and switches.
@@ -144,15 +144,15 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 		}
 		for _, option := range strings.Split(s.text(flag), ",") {
 			name, _, _ := strings.Cut(option, "=")
-			at := slices.IndexFunc(recorderOptions(), func(c []string) bool { return c[0] == flag && c[1] == name })
+			row, known := lists.First(recorderOptions(), func(c []string) bool { return c[0] == flag && c[1] == name })
 			switch {
 			case name == "":
-			case at < 0 || jvmflag.CellNumber(recorderOptions()[at][2]) > s.jdk:
+			case !known || jvmflag.CellNumber(row[2]) > s.jdk:
 				return "Unknown argument '" + name + "' in diagnostic command."
-			case recorderOptions()[at][3] != "" && s.jdk < 17:
-				return strings.Replace(recorderOptions()[at][3], "Recording:", "Recording=", 1)
-			case recorderOptions()[at][3] != "":
-				return recorderOptions()[at][3]
+			case row[3] != "" && s.jdk < 17:
+				return strings.Replace(row[3], "Recording:", "Recording=", 1)
+			case row[3] != "":
+				return row[3]
 			}
 		}
 		return ""

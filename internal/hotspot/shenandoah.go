@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -97,27 +98,19 @@ func (s *startup) shenandoahRegion(heap uint64) (uint64, *jvmflag.Refusal) {
 	if !s.isCommandLine(smallest) {
 		least = leastRegion
 	}
-	invalid := func(at string, flags []string, format string, sizes ...uint64) *jvmflag.Refusal {
-		words := make([]any, len(sizes))
-		for i, n := range sizes {
-			words[i] = properUnit(n)
-		}
-		what := "-XX:" + flags[0] + " option"
-		if len(flags) > 1 {
-			what = "-XX:" + flags[0] + " or -XX:" + flags[1]
-		}
-		return with(s.stops(at, "Invalid "+what+": "+fmt.Sprintf(format, words...)), flags...)
+	invalid := func(at, flag, format string, sizes ...uint64) *jvmflag.Refusal {
+		words := lists.Of(sizes, func(n uint64) any { return properUnit(n) })
+		return with(s.stops(at, "Invalid -XX:"+flag+" option: "+fmt.Sprintf(format, words...)), flag)
 	}
-	option := func(flag string) []string { return []string{flag} }
 	const few = "Max heap size (%s) is too low to afford the minimum number of regions (10) of "
 	if s.isCommandLine(size) {
 		switch {
 		case region > heap/leastRegions:
-			return 0, with(invalid(size, option(size), few+"requested size (%s).", heap, region), "MaxHeapSize")
+			return 0, with(invalid(size, size, few+"requested size (%s).", heap, region), "MaxHeapSize")
 		case region < least:
-			return 0, invalid(size, option(size), "Heap region size (%s) should be larger than min region size (%s).", region, least)
+			return 0, invalid(size, size, "Heap region size (%s) should be larger than min region size (%s).", region, least)
 		case region > most:
-			return 0, invalid(size, option(size), "Heap region size (%s) should be lower than max region size (%s).", region, most)
+			return 0, invalid(size, size, "Heap region size (%s) should be lower than max region size (%s).", region, most)
 		}
 		return region, nil
 	}
@@ -136,15 +129,17 @@ func (s *startup) shenandoahRegion(heap uint64) (uint64, *jvmflag.Refusal) {
 		if !s.isCommandLine(at) {
 			at = "MaxHeapSize"
 		}
-		return 0, with(invalid(at, option(smallest), few+"minimum region size (%s).", heap, least), "MaxHeapSize")
+		return 0, with(invalid(at, smallest, few+"minimum region size (%s).", heap, least), "MaxHeapSize")
 	case least < leastRegion:
-		return 0, invalid(smallest, option(smallest), "%s should not be lower than minimum region size (%s).", least, leastRegion)
+		return 0, invalid(smallest, smallest, "%s should not be lower than minimum region size (%s).", least, leastRegion)
 	case least < s.n("MinTLABSize"):
-		return 0, invalid(smallest, option(smallest), "%s should not be lower than TLAB size size (%s).", least, s.n("MinTLABSize"))
+		return 0, invalid(smallest, smallest, "%s should not be lower than TLAB size size (%s).", least, s.n("MinTLABSize"))
 	case most < leastRegion:
-		return 0, invalid(largest, option(largest), "%s should not be lower than min region size (%s).", most, leastRegion)
+		return 0, invalid(largest, largest, "%s should not be lower than min region size (%s).", most, leastRegion)
 	case least > most:
-		return 0, invalid(largest, []string{smallest, largest}, "Minimum (%s) should be larger than maximum (%s).", least, most)
+		return 0, with(s.stops(largest, fmt.Sprintf(
+			"Invalid -XX:%s or -XX:%s: Minimum (%s) should be larger than maximum (%s).",
+			smallest, largest, properUnit(least), properUnit(most))), smallest, largest)
 	case s.n(target) == 0:
 		return 0, s.crashes(target)
 	}

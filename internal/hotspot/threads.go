@@ -8,16 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// parallelWorkers is every CPU up to 8, and five of eight beyond.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/workerPolicy.cpp, WorkerPolicy::nof_parallel_worker_threads (JDK 11 to 25)
-func parallelWorkers(cpus uint64) uint64 {
-	if cpus <= 8 {
-		return cpus
-	}
-	return 8 + (cpus-8)*5/8
-}
-
 // setThreads chooses the numbers of GC threads and checks those given.
 func setThreads(s *startup) *jvmflag.Refusal {
 	if s.n("MinHeapFreeRatio") == 100 && s.collector.Kind != Shenandoah {
@@ -56,15 +46,15 @@ func (s *startup) needsThreads(collector string) *jvmflag.Refusal {
 	return s.ends(flag, jvmflag.SizeConflict, "The "+collector+" GC can not be combined with -XX:ParallelGCThreads=0")
 }
 
+// setParallelThreads takes every CPU up to 8, and five of eight beyond.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/workerPolicy.cpp, WorkerPolicy::nof_parallel_worker_threads (JDK 11 to 25)
 func (s *startup) setParallelThreads() {
-	if !s.isDefault("ParallelGCThreads") {
-		return
-	}
-	why := fmt.Sprintf("%d CPUs", s.cpus)
+	workers, why := s.cpus, fmt.Sprintf("%d CPUs", s.cpus)
 	if s.cpus > 8 {
-		why = fmt.Sprintf("8 + 5/8 of the %d CPUs over 8", s.cpus-8)
+		workers, why = 8+(s.cpus-8)*5/8, fmt.Sprintf("8 + 5/8 of the %d CPUs over 8", s.cpus-8)
 	}
-	s.keepOrigin("ParallelGCThreads", parallelWorkers(s.cpus), why)
+	s.setDefault("ParallelGCThreads", workers, why)
 }
 
 // setParallelFreeRatios leaves the size of the heap to the policy that adapts it.
@@ -104,25 +94,24 @@ func (s *startup) setG1Threads() *jvmflag.Refusal {
 	if s.n("ConcGCThreads") == 0 {
 		s.ergo("ConcGCThreads", max((parallel+2)/4, 1), "a quarter of ParallelGCThreads")
 	}
-	s.setMarkStack()
-	s.setPauseGoal()
-	return nil
-}
-
-// setMarkStack gives each concurrent thread room for a full queue of entries.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1ConcurrentMark (JDK 11 to 25)
-func (s *startup) setMarkStack() {
+	if s.jdk >= 27 { // which sizes its heap by other means than how much of it is free
+		s.freeRatios("G1 from JDK 27 on")
+	}
 	if s.jdk < 16 {
 		s.setDefault("MarkStackSizeMax", 128*taskQueue, "128 full queues")
 	} else {
 		s.growMarkStack()
 	}
+	s.setPauseGoal()
+	return nil
 }
 
 const taskQueue = 128 * kilo // entries of a queue of marking: TASKQUEUE_SIZE
 
-// growMarkStack comes late on JDK 11, when the heap is there.
+// growMarkStack gives each concurrent thread room for a full queue of entries. It comes late on JDK 11, when the heap
+// is there.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1ConcurrentMark (JDK 11 to 25)
 func (s *startup) growMarkStack() {
 	entries := min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*taskQueue))
 	s.ergoDefault("MarkStackSize", entries, "a full queue for each of ConcGCThreads, at least 4m entries")
@@ -173,18 +162,13 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 	s.warnOfShenandoahPages()
 	s.keepShenandoahCommitted()
 	concurrentGiven, parallelGiven := !s.isDefault("ConcGCThreads"), !s.isDefault("ParallelGCThreads")
-	if concurrentGiven && s.n("ConcGCThreads") == 0 {
-		return s.stops("ConcGCThreads", "Shenandoah expects ConcGCThreads > 0, check -XX:ConcGCThreads=#")
+	for _, flag := range []string{"ConcGCThreads", "ParallelGCThreads"} {
+		if !s.isDefault(flag) && s.n(flag) == 0 {
+			return s.stops(flag, fmt.Sprintf("Shenandoah expects %[1]s > 0, check -XX:%[1]s=#", flag))
+		}
 	}
-	if parallelGiven && s.n("ParallelGCThreads") == 0 {
-		return s.stops("ParallelGCThreads", "Shenandoah expects ParallelGCThreads > 0, check -XX:ParallelGCThreads=#")
-	}
-	if !concurrentGiven {
-		s.keepOrigin("ConcGCThreads", max(1, s.cpus/4), "a quarter of the CPUs")
-	}
-	if !parallelGiven {
-		s.keepOrigin("ParallelGCThreads", max(1, s.cpus/2), "half of the CPUs")
-	}
+	s.setDefault("ConcGCThreads", max(1, s.cpus/4), "a quarter of the CPUs")
+	s.setDefault("ParallelGCThreads", max(1, s.cpus/2), "half of the CPUs")
 	if concurrent, parallel := s.n("ConcGCThreads"), s.n("ParallelGCThreads"); parallel < concurrent {
 		switch {
 		case parallelGiven && !concurrentGiven:

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -29,13 +31,12 @@ func warnOfFlags(s *startup) {
 		s.warn(classSpace, "Setting CompressedClassSpaceSize has no effect when compressed class pointers are not used")
 	}
 	if s.isCommandLine(vectors) && !s.on(vectors) {
-		for _, flag := range []string{"EnableVectorReboxing", "EnableVectorAggressiveReboxing", "UseVectorStubs"} {
-			cause := vectors
-			if flag == "EnableVectorAggressiveReboxing" {
-				cause = "EnableVectorReboxing"
-			}
-			if s.isCommandLine(flag) && s.on(flag) && (s.jdk < 25 || flag != "UseVectorStubs") {
-				s.warn(flag, "Disabling %s since %s is turned off.", flag, cause)
+		for _, v := range []struct{ flag, cause string }{
+			{"EnableVectorReboxing", vectors}, {"EnableVectorAggressiveReboxing", "EnableVectorReboxing"},
+			{"UseVectorStubs", vectors},
+		} {
+			if s.isCommandLine(v.flag) && s.on(v.flag) && (s.jdk < 25 || v.flag != "UseVectorStubs") {
+				s.warn(v.flag, "Disabling %s since %s is turned off.", v.flag, v.cause)
 			}
 		}
 	}
@@ -91,11 +92,8 @@ var disassembles = []string{"PrintInterpreter", "PrintStubCode", "PrintAdapterHa
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/disassembler.cpp (JDK 21 to 25)
 func (s *startup) warnOfDisassembler() {
-	for _, flag := range disassembles {
-		if s.jdk >= 21 && s.on(flag) {
-			s.logs(flag, "os", "Loading hsdis library failed")
-			return
-		}
+	if flag, on := lists.First(disassembles, s.on); on && s.jdk >= 21 {
+		s.logs(flag, "os", "Loading hsdis library failed")
 	}
 }
 
@@ -123,10 +121,8 @@ func (s *startup) warnOfCompilers() {
 		s.warn(count, "The VM option CICompilerCountPerCPU overrides CICompilerCount.")
 	}
 	if s.on(background) && s.on(replay) && s.isCommandLine(background) {
-		who := "ReplayCompiles option."
-		if s.jdk < 16 {
-			who = "CompileTheWorld or ReplayCompiles options."
-		}
+		who := release.Choose(s.jdk, release.Since(9, "CompileTheWorld or ReplayCompiles options."),
+			release.Since(16, "ReplayCompiles option."))
 		s.warn(background, "BackgroundCompilation disabled due to %s", who)
 	}
 }
@@ -192,15 +188,9 @@ func (s *startup) warnOfClassSpace(given uint64) {
 
 // warnOfIntrinsics says of a word that it neither switches on nor off.
 func (s *startup) warnOfIntrinsics() {
-	const flag = "ControlIntrinsic"
-	if s.jdk < 16 {
-		return
-	}
-	for _, word := range intrinsicWords(s.text(flag)) {
-		if !strings.ContainsAny(word[:1], "+-") {
-			s.warns(flag, jvmflag.BadValue, "failed to parse "+word+". must start with +/-!")
-			return
-		}
+	unsigned := func(word string) bool { return !strings.ContainsAny(word[:1], "+-") }
+	if word, found := lists.First(intrinsicWords(s.text(controlIntrinsic)), unsigned); found && s.jdk >= 16 {
+		s.warns(controlIntrinsic, jvmflag.BadValue, "failed to parse "+word+". must start with +/-!")
 	}
 }
 

@@ -103,17 +103,11 @@ func refuseBoot(o Option, format string, args ...any) *Refusal {
 
 func (b *bootLayer) patch(o Option, value string) *Refusal {
 	module, _, _ := strings.Cut(value, "=")
-	if module == "" {
+	switch again := slices.Contains(b.patched, module); {
+	case again && module == "java.base":
+		return stop(o, initializing, "Cannot specify java.base more than once to --patch-module")
+	case again, module == "":
 		return refuseBoot(o, "java.lang.ExceptionInInitializerError")
-	}
-	for _, p := range b.patched {
-		switch {
-		case p != module:
-		case module == "java.base":
-			return stop(o, initializing, "Cannot specify java.base more than once to --patch-module")
-		default:
-			return refuseBoot(o, "java.lang.ExceptionInInitializerError")
-		}
 	}
 	b.patched = append(b.patched, module)
 	b.mention("--patch-module", module)
@@ -122,11 +116,8 @@ func (b *bootLayer) patch(o Option, value string) *Refusal {
 
 func (b *bootLayer) roots(o Option, value string) *Refusal {
 	for _, module := range strings.Split(value, ",") {
-		switch module {
-		case "", "ALL-DEFAULT", "ALL-SYSTEM", "ALL-MODULE-PATH":
-			continue
-		}
-		if b.missing(module) {
+		several := slices.Contains([]string{"", "ALL-DEFAULT", "ALL-SYSTEM", "ALL-MODULE-PATH"}, module)
+		if !several && b.missing(module) {
 			return refuseBoot(o, "java.lang.module.FindException: Module %s not found", module)
 		}
 	}
@@ -204,12 +195,9 @@ func (b *bootLayer) exports(o Option, value string) *Refusal {
 }
 
 func (b *bootLayer) illegalAccess(o Option, value string) *Refusal {
-	switch value {
-	case "permit", "warn", "debug", "deny":
+	ignored := b.Table >= 17 // and said so before
+	if ignored || slices.Contains([]string{"permit", "warn", "debug", "deny"}, value) {
 		return nil
-	}
-	if b.Table >= 17 {
-		return nil // ignored, and said so before
 	}
 	return refuseBoot(o, "java.lang.RuntimeException: Value specified to --illegal-access not recognized: '%s'", value)
 }
@@ -222,8 +210,7 @@ func (b *bootLayer) nativeAccess(_ Option, value string) *Refusal {
 }
 
 func (b *bootLayer) illegalNativeAccess(o Option, value string) *Refusal {
-	switch value {
-	case "allow", "warn", "deny":
+	if slices.Contains([]string{"allow", "warn", "deny"}, value) {
 		return nil
 	}
 	return refuseBoot(o, "java.lang.ExceptionInInitializerError")

@@ -346,30 +346,24 @@ func endsRun(c byte) bool { return isArgumentSpace(c) || c == '#' || c == '\'' |
 
 // quoted reads up to the closing quote. It tells true where the end of the line ends the word instead.
 func (f *argumentFile) quoted(quote byte, parts *[]source.Text) bool {
-	from := f.at
-	for f.at < len(f.s) {
-		switch c := f.s[f.at]; c {
-		case quote:
-			*parts = append(*parts, f.text.Slice(from, f.at))
-			f.at++
-			return false
-		case '\n', '\r':
-			*parts = append(*parts, f.text.Slice(from, f.at))
-			return true
-		case '\\':
-			*parts = append(*parts, f.text.Slice(from, f.at))
-			f.at++
-			if f.at == len(f.s) {
-				return true
-			}
-			f.escape(parts)
-			from = f.at
-		default:
+	for {
+		from := f.at
+		for f.at < len(f.s) && f.s[f.at] != quote && !strings.ContainsRune("\n\r\\", rune(f.s[f.at])) {
 			f.at++
 		}
+		*parts = append(*parts, f.text.Slice(from, f.at))
+		if f.at == len(f.s) || f.s[f.at] == '\n' || f.s[f.at] == '\r' {
+			return true
+		}
+		f.at++
+		switch {
+		case f.s[f.at-1] == quote:
+			return false
+		case f.at == len(f.s):
+			return true
+		}
+		f.escape(parts)
 	}
-	*parts = append(*parts, f.text.Slice(from, f.at))
-	return true
 }
 
 var argumentEscapes = map[byte]string{'n': "\n", 'r': "\r", 't': "\t", 'f': "\f"}

@@ -243,11 +243,11 @@ type collectorDefault struct {
 // where that is another than Default on every machine.
 func (f Flag) DefaultUnder(jdk int, collector string) string {
 	jdk = bounded(jdk)
-	i := sort.Search(len(collectorDefaults), func(i int) bool { return collectorDefaults[i].flag >= f.Name })
-	for ; i < len(collectorDefaults) && collectorDefaults[i].flag == f.Name; i++ {
-		if d := collectorDefaults[i]; d.collector == collector && d.since <= jdk && jdk <= d.until {
-			return d.value
-		}
+	d, own := lists.First(collectorDefaults[:], func(d collectorDefault) bool {
+		return d.flag == f.Name && d.collector == collector && d.since <= jdk && jdk <= d.until
+	})
+	if own {
+		return d.value
 	}
 	return f.Default
 }

@@ -290,26 +290,19 @@ func mode(r *reader, o Option, _ source.Text) *Refusal {
 	return nil
 }
 
+// verified are the classes that -Xverify has verified, by what follows it: local ones, and others.
+var verified = map[string]struct{ local, remote uint64 }{"": {1, 1}, ":all": {1, 1}, ":remote": {0, 1}, ":none": {0, 0}}
+
 func verification(r *reader, o Option, tail source.Text) *Refusal {
-	set := func(local, remote uint64) {
-		r.set("BytecodeVerificationLocal", Setting{Number: local, Option: o, Value: tail})
-		r.set("BytecodeVerificationRemote", Setting{Number: remote, Option: o, Value: tail})
-	}
-	switch tail.String() {
-	case "", ":all":
-		set(1, 1)
-	case ":remote":
-		set(0, 1)
-	case ":none":
-		if r.Table >= 27 {
-			return r.unrecognized(o, "verification ")
-		}
-		set(0, 0)
-		if r.Table >= 13 {
-			r.warn(o, DeprecatedFlag, "Options -Xverify:none and -noverify were deprecated in JDK 13 and will likely be removed in a future release.")
-		}
-	default:
+	classes, known := verified[tail.String()]
+	none := tail.String() == ":none"
+	if !known || none && r.Table >= 27 {
 		return r.unrecognized(o, "verification ")
+	}
+	r.set("BytecodeVerificationLocal", Setting{Number: classes.local, Option: o, Value: tail})
+	r.set("BytecodeVerificationRemote", Setting{Number: classes.remote, Option: o, Value: tail})
+	if none && r.Table >= 13 {
+		r.warn(o, DeprecatedFlag, "Options -Xverify:none and -noverify were deprecated in JDK 13 and will likely be removed in a future release.")
 	}
 	return nil
 }

@@ -243,10 +243,7 @@ func (l *launcher) refuseLate(w Option, line string) {
 // run ends the reading of options: what follows belongs to the program.
 func (l *launcher) run(kind ProgramKind, name string, next int) {
 	l.Program = Program{Kind: kind, Name: name}
-	if next > 0 && next <= len(l.words) {
-		l.ProgramAt = l.words[next-1]
-	}
-	l.Arguments = l.words[min(next, len(l.words)):]
+	l.ProgramAt, l.Arguments = l.words[next-1], l.words[next:]
 }
 
 // ends tells words at which the launcher prints something and ends.
@@ -356,9 +353,9 @@ func (l *launcher) option(w Option, s string) {
 	l.options = append(l.options, w)
 }
 
-func (l *launcher) complain(w Option, lines ...string) {
+func (r *reader) complain(o Option, lines ...string) {
 	for _, line := range lines {
-		l.say(Message{Line: line, Cause: UnknownOption, At: w.Text})
+		r.say(Message{Line: line, Cause: UnknownOption, At: o.at()})
 	}
 }
 

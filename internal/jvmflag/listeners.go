@@ -131,10 +131,9 @@ func (r *Resolution) management() (l Listener, open bool) {
 	port, asked := r.Properties[prefix+"jmxremote.port"]
 	password, given := r.Properties[prefix+"jmxremote.authenticate"]
 	_, elsewhere := r.Properties[prefix+"config.file"]
-	switch {
-	case !asked || elsewhere || !given || strings.EqualFold(password.Value.String(), "true"):
-		return l, false
-	case r.isTrue(prefix + "jmxremote.ssl.need.client.auth"):
+	certificate := r.Properties[prefix+"jmxremote.ssl.need.client.auth"]
+	isTrue := func(p Property) bool { return strings.EqualFold(p.Value.String(), "true") }
+	if !asked || elsewhere || !given || isTrue(password) || isTrue(certificate) {
 		return l, false
 	}
 	switch r.Properties[prefix+"jmxremote.host"].Value.String() {
@@ -142,8 +141,4 @@ func (r *Resolution) management() (l Listener, open bool) {
 		return Listener{Option: password.Option, Address: password.Option.Text, Port: port.Value.String()}, true
 	}
 	return l, false
-}
-
-func (r *Resolution) isTrue(property string) bool {
-	return strings.EqualFold(r.Properties[property].Value.String(), "true")
 }

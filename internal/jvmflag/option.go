@@ -86,11 +86,7 @@ func (o Option) String() string { return o.Text.String() }
 
 // OnChannel makes options of words that arrive on one channel.
 func OnChannel(c Channel, words []Word) []Option {
-	options := make([]Option, len(words))
-	for i, w := range words {
-		options[i] = Option{Text: w.Text, Word: w.Written, Channel: c}
-	}
-	return options
+	return lists.Of(words, func(w Word) Option { return Option{Text: w.Text, Word: w.Written, Channel: c} })
 }
 
 // WithoutValue is an option as it is spoken of.

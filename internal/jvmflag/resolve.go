@@ -220,10 +220,7 @@ func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
 				continue
 			}
 			optionsFile = o.String()
-			inserted := r.optionsFile(*o)
-			expanded := make([]Option, 0, len(options)+len(inserted))
-			expanded = append(append(append(expanded, options[:i]...), inserted...), options[i+1:]...)
-			options, i = expanded, i-1
+			options, i = slices.Concat(options[:i], r.optionsFile(*o), options[i+1:]), i-1
 		case s == "+PrintFlagsInitial", r.Table == 8 && strings.HasPrefix(s, "+PrintFlagsInitial"):
 			r.exit(s)
 		case r.Table < 17 && strings.HasPrefix(s, nativeMemoryTracking):
@@ -415,6 +412,5 @@ func (r *reader) set(name string, s Setting) {
 
 // IgnoresUnknown reports whether the JVM starts with options that it does not know.
 func (r *Resolution) IgnoresUnknown() bool {
-	ignores, ok := r.Set("IgnoreUnrecognizedVMOptions")
-	return ok && ignores.Bool()
+	return r.Settings["IgnoreUnrecognizedVMOptions"].Bool()
 }

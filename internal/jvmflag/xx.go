@@ -34,12 +34,9 @@ func takeApart(argument string) assignment {
 	if argument != "" && (argument[0] == '+' || argument[0] == '-') {
 		a.sign, argument = argument[0], argument[1:]
 	}
-	n := 0
-	for n < len(argument) && isNameByte(argument[n]) {
-		n++
-	}
-	a.name = argument[:n]
-	switch rest := argument[n:]; {
+	rest := strings.TrimLeft(argument, nameBytes)
+	a.name = argument[:len(argument)-len(rest)]
+	switch {
 	case rest == "":
 	case rest[0] == '=':
 		a.form, a.value = assigns, rest[1:]
@@ -51,9 +48,7 @@ func takeApart(argument string) assignment {
 	return a
 }
 
-func isNameByte(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
-}
+const nameBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
 const longestName = 255
 
@@ -130,9 +125,7 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 		lines = append(lines, didYouMean(meant))
 	}
 	if strings.HasPrefix(argument, "#") {
-		for _, line := range lines {
-			r.say(Message{Line: line, Cause: UnknownOption, At: o.at()})
-		}
+		r.complain(o, lines...)
 		return nil
 	}
 	return refuse(o, UnknownOption, lines...).of(meant.Name, OtherFault)

@@ -80,15 +80,7 @@ func (p *Prediction) addUpMemory() (memory.Budget, bool) {
 	if p.Workload.CPUs.Known() {
 		return memory.Of(p.JVM, p.Options, p.Program())
 	}
-	return p.budgetOn(p.BudgetMachine()) // it is predicted for any number
-}
-
-func (p *Prediction) budgetOn(m hotspot.Machine) (memory.Budget, bool) {
-	jvm, refusal := hotspot.Predict(p.Options, m)
-	if refusal != nil {
-		return memory.Budget{}, false
-	}
-	return memory.Of(jvm, p.Options, p.Program())
+	return memory.On(p.Options, p.BudgetMachine(), p.Program()) // it is predicted for any number
 }
 
 // LeastBudget adds up the memory on as few CPUs as a server has, where nobody says how many there are.
@@ -98,7 +90,7 @@ func (p *Prediction) LeastBudget() (memory.Budget, bool) {
 		return p.Budget()
 	}
 	m.CPUs.N = hotspot.ServerCPUs
-	return p.budgetOn(m)
+	return memory.On(p.Options, m, p.Program())
 }
 
 // HasArenas reports whether malloc keeps arenas for threads, as glibc's does: musl's, of Alpine, has none.

@@ -34,7 +34,7 @@ const (
 // Answer gives the outcomes: machines that differ in the collector, in the size of its regions, in compressed pointers,
 // in the reason not to start, or in whether the memory that is planned for fits, are not alike.
 func (p *Prediction) Answer(q Question) []hotspot.Outcome {
-	m, limit := p.Machine(), p.Workload.Memory
+	limit := p.Workload.Memory
 	fits := func(t hotspot.Trial) bool {
 		most := t.N
 		if q.Of == CPUs {
@@ -44,11 +44,10 @@ func (p *Prediction) Answer(q Question) []hotspot.Outcome {
 	}
 	same := func(a, b hotspot.Trial) bool { return alike(a, b) && fits(a) == fits(b) }
 	if q.Of == CPUs {
-		return hotspot.Outcomes(hotspot.WithCPUs(p.Options, m), same, q.From, q.To, 1, 1)
+		return hotspot.Outcomes(hotspot.WithCPUs(p.Options, p.Machine()), same, q.From, q.To, 1, 1)
 	}
-	m.CPUs = p.BudgetMachine().CPUs
 	step := max((q.To-q.From)/memorySteps/memoryGrain, 1) * memoryGrain
-	return hotspot.Outcomes(hotspot.WithMemory(p.Options, m), same, q.From, q.To, step, memoryGrain)
+	return hotspot.Outcomes(hotspot.WithMemory(p.Options, p.BudgetMachine()), same, q.From, q.To, step, memoryGrain)
 }
 
 // mostPoints is how many machines a curve is drawn through.
@@ -56,11 +55,9 @@ const mostPoints = 64
 
 // Along gives machines of the range of a question, evenly apart, for a curve.
 func (p *Prediction) Along(q Question) []hotspot.Trial {
-	m := p.Machine()
-	try := hotspot.WithCPUs(p.Options, m)
+	try := hotspot.WithCPUs(p.Options, p.Machine())
 	if q.Of == Memory {
-		m.CPUs = p.BudgetMachine().CPUs
-		try = hotspot.WithMemory(p.Options, m)
+		try = hotspot.WithMemory(p.Options, p.BudgetMachine())
 	}
 	var all []hotspot.Trial
 	for n, step := q.From, max((q.To-q.From+mostPoints-2)/(mostPoints-1), 1); n < q.To; n += step {

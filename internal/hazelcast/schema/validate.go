@@ -109,13 +109,9 @@ func (r *reference) validate(v *Value) []*Violation {
 }
 
 func (c *combined) validate(v *Value) []*Violation {
-	var failures []*Violation
-	for _, s := range c.schemas {
-		if f := s.Validate(v); f != nil {
-			failures = append(failures, f)
-		}
-	}
-	all, matching := len(c.schemas), len(c.schemas)-len(failures)
+	found := lists.Of(c.schemas, func(s *Schema) *Violation { return s.Validate(v) })
+	failures := lists.Where(found, func(f *Violation) bool { return f != nil })
+	all, matching := len(found), len(found)-len(failures)
 	var f *Violation
 	switch {
 	case c.criterion == allOf && matching < all:
@@ -340,12 +336,8 @@ func (v *Value) Member(name string) *Value {
 	if v == nil {
 		return nil
 	}
-	for _, m := range v.Members {
-		if m.Name == name {
-			return m.Value
-		}
-	}
-	return nil
+	m, _ := lists.First(v.Members, func(m Member) bool { return m.Name == name })
+	return m.Value
 }
 
 // The words for booleans of YAML 1.1, which the schema takes for booleans even

@@ -121,21 +121,17 @@ func (r reader) valueOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 		list := yamldoc.ForeignSequence(c.Span)
 		for _, item := range c.Children {
 			of := t.Child(item.Name)
-			value := mappingOf(item, of)
-			r.fill(value, item, of, "")
-			list.AddItem(value)
+			list.AddItem(r.fill(mappingOf(item, of), item, of, ""))
 		}
 		return list
 	case len(c.Children) == 0 && len(c.Attributes) == 0 && !t.HasParts():
 		return scalarOf(c.Text)
 	}
-	value := mappingOf(c, t)
-	r.fill(value, c, t, "")
-	return value
+	return r.fill(mappingOf(c, t), c, t, "")
 }
 
-// fill adds attributes, elements and text to the mapping of an element.
-func (r reader) fill(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type, but string) {
+// fill adds attributes, elements and text to the mapping of an element, and gives it back.
+func (r reader) fill(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type, but string) *yamldoc.Node {
 	for _, a := range c.Attributes {
 		if a.Space == "" && a.Name != but {
 			value.AddEntry(yamldoc.ForeignScalar(a.Key, yamldoc.Writing{}), scalarOf(a.Value))
@@ -146,13 +142,14 @@ func (r reader) fill(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type, 
 	}
 	text := xmldoc.Trim(c.Text)
 	if len(c.Children) > 0 || text.Len() == 0 {
-		return
+		return value
 	}
 	key := "class-name" // that most elements with a text and attributes name
 	if c.Name == "port" {
 		key = "port"
 	}
 	value.AddEntry(yamldoc.ForeignScalar(source.Vague(key, c.Tag.Span()), yamldoc.Writing{}), scalarOf(c.Text))
+	return value
 }
 
 // propertiesOf are the properties of an element: each has a name and a value.
@@ -161,8 +158,7 @@ func propertiesOf(c *xmldoc.Element) *yamldoc.Node {
 		return insertElement(c, `<property name="`+xmldoc.Escape(name)+`">`+xmldoc.Escape(text)+`</property>`)
 	}})
 	for _, p := range c.Children {
-		name, has := p.Attribute("name")
-		if has {
+		if name, has := p.Attribute("name"); has {
 			value.AddEntry(scalarOf(name.Value), scalarOf(p.Text))
 		}
 	}

@@ -2,7 +2,6 @@ package xmlschema
 
 import (
 	"fmt"
-	"math/big"
 	"net/url"
 	"slices"
 	"strings"
@@ -244,19 +243,16 @@ func (t *Type) check(s string) (Fault, []string, string) {
 
 func within(s, least, most string) (Fault, []string, string) {
 	n, ok := decimal.Parse(strings.TrimPrefix(s, "+"))
+	low, begins := decimal.Parse(least)
+	high, ends := decimal.Parse(most)
 	switch {
 	case !ok:
-	case least != "" && n.Cmp(rat(least)) < 0:
+	case begins && n.Cmp(low) < 0:
 		return BadValue, nil, fmt.Sprintf("%s is less than %s", s, least)
-	case most != "" && n.Cmp(rat(most)) > 0:
+	case ends && n.Cmp(high) > 0:
 		return BadValue, nil, fmt.Sprintf("%s is more than %s", s, most)
 	}
 	return 0, nil, ""
-}
-
-func rat(s string) *big.Rat {
-	r, _ := new(big.Rat).SetString(s)
-	return r
 }
 
 func (t *Type) restricted(s string) (Fault, []string, string) {

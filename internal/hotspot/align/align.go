@@ -24,9 +24,4 @@ func Log2(n uint64) uint64 { return uint64(bits.Len64(max(n, 1)) - 1) }
 func PowerOfTwoDown(n uint64) uint64 { return 1 << Log2(n) }
 
 // PowerOfTwoUp is the smallest that is not under n, or the largest of 64 bits.
-func PowerOfTwoUp(n uint64) uint64 {
-	if n > 1<<63 {
-		return 1 << 63
-	}
-	return 1 << bits.Len64(max(n, 1)-1)
-}
+func PowerOfTwoUp(n uint64) uint64 { return 1 << bits.Len64(min(max(n, 1), 1<<63)-1) }

@@ -4,8 +4,6 @@
 package memory
 
 import (
-	"strings"
-
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -83,10 +81,7 @@ func (b Budget) UnboundedDirect() int64 {
 
 // ClassMetadata is what is planned for metaspace and class space; where more was measured they are one pool.
 func (b Budget) ClassMetadata() int64 {
-	return b.plannedOf(func(p Pool) bool {
-		first, _, _ := strings.Cut(p.Name, ", ")
-		return first == poolMetaspace || first == poolClassSpace
-	})
+	return b.plannedOf(func(p Pool) bool { return firstOf(p.Name) == poolMetaspace || firstOf(p.Name) == poolClassSpace })
 }
 
 // plannedOf is Planned of some of the pools.
@@ -150,7 +145,8 @@ func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 	if j.Archive {
 		pools = append(pools, archivePool(j))
 	}
-	pools = append(pools, codePool(j, f), directPool(j, r), stackPool(j, f, p), compilerPool(j, f), symbolPool(f), otherPool(f, r), mallocPool(f))
+	pools = append(pools, codePool(j, f), directPool(j, r), stackPool(j, f, p), compilerPool(j, f),
+		assumedPool(poolSymbols, f.start.symbols<<10, f.symbols<<10, f.who), otherPool(f, r), mallocPool(f))
 	if own := p.Beside; own.Known() {
 		pools = append(pools, Pool{Name: p.BesideFor, Planned: own.N, Ceiling: own.N, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: own.Why, At: own.Text})
 	}
@@ -160,6 +156,15 @@ func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 	_, tracked := tracks(r)
 	c := comparisonOf(j, pools, p.Measured, tracked)
 	return Budget{Pools: c.counting(pools), Compared: c, planError: p.planError()}, true
+}
+
+// On is Of the JVM that the options r start on a machine. It reports false where none starts, too.
+func On(r *jvmflag.Resolution, m hotspot.Machine, p Program) (Budget, bool) {
+	jvm, refusal := hotspot.Predict(r, m)
+	if refusal != nil {
+		return Budget{}, false
+	}
+	return Of(jvm, r.Completed(m.Memory), p)
 }
 
 // Missing is why Of cannot add up the memory of a JVM, in words that follow "memory: ".
@@ -185,7 +190,7 @@ func LargestHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, memory int
 	low, high := int64(0), memory/step // in steps; low fits, high does not
 	next := high / 2
 	for tries := 0; high-low > 1; tries++ {
-		budget, ok := budgetWithHeap(r, m, p, next*step)
+		budget, ok := On(hotspot.WithHeap(r, next*step), m, p)
 		left, guess := memory-budget.Planned(), int64(0)
 		switch {
 		case ok && left >= 0:
@@ -208,11 +213,7 @@ func Least(r *jvmflag.Resolution, m hotspot.Machine, p Program, percent, beside 
 	const step = 256 << 20
 	holds := func(steps int64) (held bool, guess int64) {
 		m.Memory.N = steps * step
-		jvm, refusal := hotspot.Predict(r, m)
-		if refusal != nil {
-			return false, 0
-		}
-		budget, ok := Of(jvm, r.Completed(m.Memory), p)
+		budget, ok := On(r, m, p)
 		needed := max(budget.Planned(), budget.Committed()) + beside
 		return ok && needed <= m.Memory.N*percent/100, needed/step*100/percent + 1
 	}
@@ -234,14 +235,4 @@ func Least(r *jvmflag.Resolution, m hotspot.Machine, p Program, percent, beside 
 		}
 	}
 	return high * step, true
-}
-
-// budgetWithHeap predicts again with another heap.
-func budgetWithHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, heap int64) (Budget, bool) {
-	changed := hotspot.WithHeap(r, heap)
-	jvm, refusal := hotspot.Predict(changed, m)
-	if refusal != nil {
-		return Budget{}, false
-	}
-	return Of(jvm, changed.Completed(m.Memory), p)
 }

@@ -182,10 +182,10 @@ func TestLargestHeap(t *testing.T) {
 			memory := c.m.Memory.N
 			heap, ok := LargestHeap(r, c.m, Program{}, memory)
 			require.True(t, ok)
-			fits, ok := budgetWithHeap(r, c.m, Program{}, heap)
+			fits, ok := On(hotspot.WithHeap(r, heap), c.m, Program{})
 			require.True(t, ok)
 			assert.LessOrEqual(t, max(fits.Planned(), fits.Committed()), memory)
-			over, ok := budgetWithHeap(r, c.m, Program{}, heap+64*mib)
+			over, ok := On(hotspot.WithHeap(r, heap+64*mib), c.m, Program{})
 			require.True(t, ok)
 			assert.Greater(t, over.Planned(), memory)
 		})
@@ -322,7 +322,7 @@ func TestLargestHeapAsHalvingFindsIt(t *testing.T) {
 				low, high := int64(0), memory/step
 				for high-low > 1 {
 					middle := (low + high) / 2
-					if budget, ok := budgetWithHeap(r, m, Program{}, middle*step); ok && budget.Planned() <= memory {
+					if budget, ok := On(hotspot.WithHeap(r, middle*step), m, Program{}); ok && budget.Planned() <= memory {
 						low = middle
 					} else {
 						high = middle

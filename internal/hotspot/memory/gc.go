@@ -22,7 +22,7 @@ type gcMemory struct {
 func (m gcMemory) whole() int64 { return m.Mapped.N + m.Malloc.N + m.Elsewhere.N }
 
 // gcMemoryOf is the native memory of the collector while the given part of the heap, in bytes, is committed. It is
-// unknown for CMS after JDK 8, and where heap or threads are.
+// unknown where heap or threads are.
 func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 	needed := []*source.Value{&j.Heap, &j.InitialHeap}
 	switch j.Collector.Kind {
@@ -35,7 +35,8 @@ func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 	}
 	for _, v := range needed {
 		if !v.Known() {
-			return unknownGC("depends on the heap or GC threads (unknown)")
+			unknown := source.Value{Why: "depends on the heap or GC threads (unknown)"}
+			return gcMemory{Mapped: unknown, Malloc: unknown, Elsewhere: unknown}
 		}
 	}
 	m := memoryOfGC{JVM: j, committed: uint64(min(max(committed, 0), j.Heap.N)), heap: uint64(j.Heap.N), threads: uint64(j.ParallelGCThreads.N)}
@@ -56,15 +57,8 @@ func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 		return m.zStart()
 	case j.Collector.Kind == hotspot.Epsilon: // which keeps nothing of the heap
 		return knownGC(0, release.Choose(j.JDK, release.Since[uint64](11, 14<<10), release.Since[uint64](17, 1<<10)), 0)
-	case j.Collector.Kind == hotspot.Shenandoah:
-		return knownGC(m.shenandoah())
 	}
-	return unknownGC("no model of the native memory of " + j.Collector.String())
-}
-
-func unknownGC(why string) gcMemory {
-	unknown := source.Value{Why: why}
-	return gcMemory{Mapped: unknown, Malloc: unknown, Elsewhere: unknown}
+	return knownGC(m.shenandoah())
 }
 
 func knownGC(mapped, malloc, elsewhere uint64) gcMemory {

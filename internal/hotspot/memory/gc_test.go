@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 func TestGCMemory(t *testing.T) {
@@ -62,7 +63,8 @@ func TestGCMemoryUnknown(t *testing.T) {
 	}
 	for _, tt := range tests {
 		m := gcMemoryOf(predict(t, tt.jdk, tt.options, tt.machine), 1<<30)
-		assert.Equal(t, unknownGC(tt.why), m, tt.options)
+		unknown := source.Value{Why: tt.why}
+		assert.Equal(t, gcMemory{Mapped: unknown, Malloc: unknown, Elsewhere: unknown}, m, tt.options)
 	}
 }
 

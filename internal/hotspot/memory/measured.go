@@ -52,14 +52,11 @@ func (b Budget) MeasuredDirectMemory() source.Value { return b.measured(poolDire
 // measured is what was measured of a pool and those that are counted with it; unknown where nothing was,
 // or where it cannot be held against the plan.
 func (b Budget) measured(pool string) source.Value {
-	if b.Compared != nil {
-		for _, p := range b.Compared.Parts {
-			if first, _, _ := strings.Cut(p.Name, ", "); first == pool && p.Compares() {
-				return p.Measured
-			}
-		}
+	if b.Compared == nil {
+		return source.Value{}
 	}
-	return source.Value{}
+	part, _ := lists.First(b.Compared.Parts, func(p ComparedPart) bool { return firstOf(p.Name) == pool && p.Compares() })
+	return part.Measured
 }
 
 // comparisonOf holds pools against a measurement of the same program.
@@ -72,7 +69,7 @@ func comparisonOf(j *hotspot.JVM, plan []Pool, m *nmt.Measurement, tracks bool) 
 	for _, p := range plan {
 		part := c.part(p.Name, j.JDK)
 		part.Pools = append(part.Pools, p)
-		part.Name = namesOf(part.Pools)
+		part.Name = strings.Join(lists.Of(part.Pools, func(p Pool) string { return p.Name }), ", ")
 	}
 	for _, counted := range m.Categories {
 		if counted.Name == trackingCategory && !tracks {
@@ -103,17 +100,17 @@ func near(a, b, unit int64) bool { return max(a-b, b-a) <= max(unit, b/100) }
 // part finds the part that a pool belongs to, or adds it.
 func (c *Comparison) part(pool string, jdk int) *ComparedPart {
 	with := poolsWith(pool, jdk)
-	for i := range c.Parts {
-		if first, _, _ := strings.Cut(c.Parts[i].Name, ", "); slices.Contains(with, first) {
-			return &c.Parts[i]
-		}
+	i := slices.IndexFunc(c.Parts, func(p ComparedPart) bool { return slices.Contains(with, firstOf(p.Name)) })
+	if i < 0 {
+		i, c.Parts = len(c.Parts), append(c.Parts, ComparedPart{Name: pool})
 	}
-	c.Parts = append(c.Parts, ComparedPart{Name: pool})
-	return &c.Parts[len(c.Parts)-1]
+	return &c.Parts[i]
 }
 
-func namesOf(pools []Pool) string {
-	return strings.Join(lists.Of(pools, func(p Pool) string { return p.Name }), ", ")
+// firstOf is the first of the names of pools that are counted as one.
+func firstOf(names string) string {
+	first, _, _ := strings.Cut(names, ", ")
+	return first
 }
 
 // add adds what was counted under a name.

@@ -160,18 +160,18 @@ func compilerPool(j *hotspot.JVM, f figures) Pool {
 	if j.OnlyC1 && peak > c1Peak {
 		peak, why = c1Peak, "peak of C1 alone, measured"
 	}
-	return Pool{Name: poolCompilers, Committed: (f.start.compiler + f.start.perCompiler*compilers) << 10, Planned: peak, Ceiling: peak,
-		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: why}
+	return assumedPool(poolCompilers, (f.start.compiler+f.start.perCompiler*compilers)<<10, peak, why)
 }
 
-func symbolPool(f figures) Pool {
-	return Pool{Name: poolSymbols, Committed: f.start.symbols << 10, Planned: f.symbols << 10, Ceiling: f.symbols << 10,
-		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: f.who}
+// assumedPool is one of which other programs tell all that is known.
+func assumedPool(name string, committed, planned int64, why string) Pool {
+	return Pool{Name: name, Committed: committed, Planned: planned, Ceiling: planned,
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: why}
 }
 
 // otherPool is what is left: modules, monitors, logging, and the books of Native Memory Tracking where it is on.
 func otherPool(f figures, r *jvmflag.Resolution) Pool {
-	other := Pool{Name: poolOther, Committed: f.start.other << 10, Planned: f.other << 10, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "modules, monitors, logging"}
+	other := assumedPool(poolOther, f.start.other<<10, f.other<<10, "modules, monitors, logging")
 	if tracking, on := tracks(r); on {
 		other.Committed += (f.start.classes + f.start.symbols) << 10 / trackingPerStart
 		other.Planned += nativeTracking
@@ -191,8 +191,7 @@ func tracks(r *jvmflag.Resolution) (by jvmflag.Setting, on bool) {
 // mallocPool is what the C library keeps beside what it was asked for: heads of blocks, gaps, and blocks that were
 // freed. No part of the JVM counts it; it is the resident anonymous memory less what NMT saw touched.
 func mallocPool(f figures) Pool {
-	return Pool{Name: poolMalloc, Committed: f.start.malloc << 10, Planned: f.malloc << 10, Ceiling: f.malloc << 10,
-		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "of the C library; " + f.who}
+	return assumedPool(poolMalloc, f.start.malloc<<10, f.malloc<<10, "of the C library; "+f.who)
 }
 
 // figures are what pools without a bound of their own were seen to take, in KiB unless said otherwise, by Native

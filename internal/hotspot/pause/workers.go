@@ -40,7 +40,7 @@ type fullGCStart struct {
 // WorkersOf is the number of workers with which G1 compacts this heap, full
 // and at its maximum, under the given G1HeapWastePercent.
 func WorkersOf(j *hotspot.JVM, wastePercent int) Workers {
-	if !knowsWorkers(j) {
+	if j.G1 == nil || !j.G1.Regions.Known() || !j.ParallelGCThreads.Known() {
 		return Workers{}
 	}
 	full := fullGCStart{committed: j.Heap.N, usedRegions: j.G1.Regions.N, before: j.ParallelGCThreads.N}
@@ -75,11 +75,6 @@ func workersFrom(j *hotspot.JVM, start fullGCStart, wastePercent int) Workers {
 		count, limit, why = start.usedRegions, LimitUsed, "no more regions are in use"
 	}
 	return Workers{Least: int(count), Count: int(count), Of: int(threads), LimitedBy: limit, Why: why}
-}
-
-// knowsWorkers reports whether all is known that the workers follow from.
-func knowsWorkers(j *hotspot.JVM) bool {
-	return j.G1 != nil && j.G1.Regions.Known() && j.ParallelGCThreads.Known()
 }
 
 // compactsAlone reports whether a full GC of G1 has a single thread, as it had before JDK 10 (JEP 307).

@@ -242,9 +242,9 @@ func (l *Log) add(name string, options []string, r *report) bool {
 	if len(options) > 0 {
 		text, shown = options[0], options[0]
 	}
-	asked, ok := parseOutputOptions(l.jdk, name, text, r)
+	count, ok := parseOutputOptions(l.jdk, name, text, r)
 	if ok {
-		if ok = openFile(l.jdk, file, l.fileAt(file), asked, r); !ok {
+		if ok = openFile(l.jdk, file, l.fileAt(file), count, r); !ok {
 			r.fault = MissingFile
 		}
 	}

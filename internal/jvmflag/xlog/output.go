@@ -175,21 +175,15 @@ func outputName(typed string, r *report) (string, bool) {
 	return kind + name, true
 }
 
-// outputOptions are what is asked of a file: how many old ones are kept when it is started anew at a size.
-type outputOptions struct {
-	count    int
-	ownCount bool // it is asked for, and no default
-}
-
-// parseOutputOptions reads the options of an output. stdout and stderr, which
-// are no files, have some of their own from JDK 18 on.
+// parseOutputOptions reads the options of an output: how many old files are kept when one is started anew at a size.
+// stdout and stderr, which are no files, have some of their own from JDK 18 on.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logOutput.cpp, LogOutput::parse_options (JDK 9 to 25)
-func parseOutputOptions(jdk int, name, text string, r *report) (o outputOptions, ok bool) {
+func parseOutputOptions(jdk int, name, text string, r *report) (count int, ok bool) {
 	const mostFiles = 1000
-	o.count = 5
+	count = 5
 	if text == "" {
-		return o, true
+		return count, true
 	}
 	file := strings.HasPrefix(name, "file=")
 	for more := true; more; {
@@ -200,29 +194,29 @@ func parseOutputOptions(jdk int, name, text string, r *report) (o outputOptions,
 		case valued && key == "foldmultilines" && jdk >= 18:
 			if value != "true" && value != "false" {
 				r.line("Invalid option: foldmultilines must be 'true' or 'false'.")
-				return o, false
+				return count, false
 			}
 		case valued && key == "filecount" && file:
 			n, err := strconv.ParseUint(value, 10, 31)
 			if err != nil || n > mostFiles {
 				r.line("Invalid option: filecount must be in range [0, 1000]")
-				return o, false
+				return count, false
 			}
-			o.count, o.ownCount = int(n), true
+			count = int(n)
 		case valued && key == "filesize" && file:
 			if _, ok := bytesize.Parse(value); !ok {
 				r.line("Invalid option: filesize must be in range [0, 18446744073709551615]")
-				return o, false
+				return count, false
 			}
 		case jdk >= 18:
 			r.line("Invalid option '", key, "' for log output (", name, ").")
-			return o, false
+			return count, false
 		default:
 			r.line("Invalid option '", key, "' for log file output.")
-			return o, false
+			return count, false
 		}
 	}
-	return o, true
+	return count, true
 }
 
 // index is the number of an output behind #, as scanf reads %zu.
@@ -246,7 +240,6 @@ type File uint8
 
 const (
 	FileWritable File = iota // a plain file, or none yet in a folder where one can be made
-	FilePipe
 	FileDevice
 	FileFolder
 	FileNoFolder  // the folder of the file does not exist
@@ -275,13 +268,9 @@ func FileByName(name string) File {
 	if strings.HasSuffix(name, "/") || strings.HasSuffix(name, "/.") || strings.HasSuffix(name, "/..") {
 		return FileFolder
 	}
-	if len(name) >= 4096 {
+	isLong := func(part string) bool { return len(part) > 255 }
+	if len(name) >= 4096 || slices.ContainsFunc(strings.Split(name, "/"), isLong) {
 		return FileTooLong
-	}
-	for part := range strings.SplitSeq(name, "/") {
-		if len(part) > 255 {
-			return FileTooLong
-		}
 	}
 	return FileWritable
 }
@@ -290,11 +279,8 @@ func FileByName(name string) File {
 // starts anew with none, unless their count is 0; then the file is cut.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logFileOutput.cpp, LogFileOutput::initialize (JDK 9 to 25)
-func openFile(jdk int, name string, is File, o outputOptions, r *report) bool {
-	if is == FilePipe && !o.ownCount {
-		o.count = 0
-	}
-	if o.count > 0 && (is == FilePipe || is == FileDevice || is == FileFolder) {
+func openFile(jdk int, name string, is File, count int, r *report) bool {
+	if count > 0 && (is == FileDevice || is == FileFolder) {
 		r.line("Unable to log to file ", name, " with log file rotation: ", name, " is not a regular file")
 		return false
 	}

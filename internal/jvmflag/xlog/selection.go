@@ -117,11 +117,9 @@ func parseSelection(names []string, text string, r *report) (s selection, ok boo
 		s.tags[n] = tag
 	}
 	for i, tag := range s.tags[:s.tags.len()] {
-		for _, other := range s.tags[i+1:] {
-			if other == tag {
-				r.line("Log selection contains duplicates of tag ", names[tag], ".")
-				return s, false
-			}
+		if slices.Contains(s.tags[i+1:], tag) {
+			r.line("Log selection contains duplicates of tag ", names[tag], ".")
+			return s, false
 		}
 	}
 	return s, true

@@ -14,16 +14,23 @@ var youngTakesHeap = lint.Rule{
 	Title: "the young generation takes the whole heap",
 	Check: func(p *lint.Pass) {
 		most, set := p.Options.Set("MaxNewSize")
-		if p.JVM == nil || !set || p.JVM.Collector.Kind == hotspot.G1 || p.Workload.FlagsInBranches() {
+		if p.JVM == nil || !set || p.Workload.FlagsInBranches() {
 			return
 		}
 		heap := p.JVM.Heap
+		if least, fixed := p.Options.Set("NewSize"); p.JVM.Collector.Kind == hotspot.G1 && (p.JDK > lastFixedYoung || !fixed || least.Number < uint64(heap.N)) {
+			return
+		}
 		if !heap.Known() || most.Number < uint64(heap.N) {
 			return
 		}
 		f := p.Report([]source.Text{most.Value}, "a young generation of %s takes the whole heap of %s: what stays alive has no place to go",
 			most.Value, lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
+		if p.JVM.Collector.Kind == hotspot.G1 {
+			f.Suggest(lint.Unsafe, "remove it: G1 sizes the young generation by itself", p.RemoveOption(most.Option))
+			return
+		}
 		mebibytes := (heap.N / 3) >> 20
 		if mebibytes > 256 {
 			mebibytes -= mebibytes % 64 // as people write it
@@ -36,3 +43,7 @@ var youngTakesHeap = lint.Rule{
 		f.Suggest(lint.Unsafe, "give it a third of the heap, "+third, edits...)
 	},
 }
+
+// lastFixedYoung is the last release of which it was seen that G1 collects the whole heap with every second collection
+// where -Xmn is as large: 8 and 11 do, 17 and 21 do not.
+const lastFixedYoung = 11

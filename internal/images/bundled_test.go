@@ -56,7 +56,7 @@ func TestBundledJDK(t *testing.T) {
 		"trinodb/trino:475":       {Least: 23},
 		"trinodb/trino:476":       {Least: 24},
 		"trinodb/trino:478":       {JDK: 25},
-		"trinodb/trino:479":       {},
+		"trinodb/trino:482":       {Least: 25},
 		"trinodb/trino:4310":      {},
 		"trinodb/trino":           {},
 		"acme/trino:431":          {},

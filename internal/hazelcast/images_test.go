@@ -150,7 +150,7 @@ func TestHasSchema(t *testing.T) {
 
 // The table says what later releases have instead of a key of Hazelcast 3, or nothing.
 func TestInsteadOf(t *testing.T) {
-	assert.Equal(t, "cluster-name", InsteadOf()["group"])
+	assert.Equal(t, "=cluster-name", InsteadOf()["group"])
 	now, is := InsteadOf()["map.eviction-percentage"]
 	assert.True(t, is)
 	assert.Empty(t, now)

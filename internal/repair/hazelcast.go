@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,8 +10,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -109,12 +112,76 @@ func MendMoved(f *lint.Finding, r verdict.Refusal) bool {
 		path = way[2] + "." + path
 	}
 	now, is := hazelcast.InsteadOf()[path]
-	if is = is && r.IsKey; is && now == "" {
+	name, same := strings.CutPrefix(now, "=")
+	switch {
+	case !is || !r.IsKey:
+		return false
+	case now == "":
 		f.Suggest(lint.Manual, "remove it: only Hazelcast 3 has it")
-	} else if is {
+	case same:
+		f.Suggest(lint.Unsafe, "write "+name+": only Hazelcast 3 has "+r.Given, renamed(r, path, name)...)
+	default:
 		f.Suggest(lint.Manual, "write "+now+" instead: only Hazelcast 3 has "+r.Given)
 	}
-	return is
+	return true
+}
+
+// renamed are the edits that rename a key of Hazelcast 3, and with it those of each of its entries.
+func renamed(r verdict.Refusal, path, name string) []source.Edit {
+	switch path {
+	case "group":
+		return clusterName(r.Element, name)
+	case "map.max-size", "map.eviction-policy":
+		return eviction(r.Element)
+	}
+	edits := yamldoc.Rename(r.At, name)
+	var within []*yamldoc.Node
+	if r.Element != nil {
+		within = lists.Of(r.Element.Children, verdict.NameOf)
+	}
+	for _, each := range r.At.Parent().Get(r.Given).Entries() {
+		within = append(within, lists.Of(each.Value.Entries(), func(e yamldoc.Entry) *yamldoc.Node { return e.Key })...)
+	}
+	for _, key := range within {
+		if name, same := strings.CutPrefix(hazelcast.InsteadOf()[path+"."+key.Value()], "="); same {
+			edits = append(edits, yamldoc.Rename(key, name)...)
+		}
+	}
+	return edits
+}
+
+// clusterName writes the name of a group as that of the cluster, in XML. A password goes: it protected nothing.
+func clusterName(e *xmldoc.Element, name string) []source.Edit {
+	if of := e.Child("name"); of != nil && e.Tag.String() == e.Name && of.Text.Editable() {
+		return []source.Edit{{Span: e.Span, New: fmt.Sprintf("<%[1]s>%[2]s</%[1]s>", name, of.Text.Span())}}
+	}
+	return nil
+}
+
+// eviction joins the size and the policy of a map in one element, in XML. Of two elements that to say the size has the edits.
+func eviction(e *xmldoc.Element) []source.Edit {
+	if e == nil || e.Tag.String() != e.Name {
+		return nil
+	}
+	size, policy := e.Parent.Child("max-size"), e.Parent.Child("eviction-policy")
+	if e == policy && size != nil || e.Parent.Child("eviction") != nil {
+		return nil
+	}
+	written, edits := "<eviction", []source.Edit{{Span: e.Span}}
+	if policy != nil {
+		written += fmt.Sprintf(" eviction-policy=%q", strings.TrimSpace(policy.Text.Span().String()))
+	}
+	if size != nil {
+		if of, is := size.Attribute("policy"); is {
+			written += fmt.Sprintf(" max-size-policy=%q", of.Value.Span())
+		}
+		written += fmt.Sprintf(" size=%q", strings.TrimSpace(size.Text.Span().String()))
+	}
+	if e == size && policy != nil {
+		edits = append(edits, source.Edit{Span: policy.Span})
+	}
+	edits[0].New = written + "/>"
+	return edits
 }
 
 // mendSpelling puts the nearest of the valid words in place of a wrong one.

@@ -19,6 +19,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -53,9 +54,10 @@ type Refusal struct {
 	IsKey    bool
 	Location string // as the member prints it: #/hazelcast/map/m
 	Fault    Fault
-	Message  string   // the member's own words
-	Expected []string // keys or values that would be valid there
-	Given    string   // the key or the value, where Expected has others
+	Message  string          // the member's own words
+	Expected []string        // keys or values that would be valid there
+	Element  *xmldoc.Element // of XML: the one at fault, where it is one
+	Given    string          // the key or the value, where Expected has others
 	Wanted   schema.Type
 	Keyword  string // of the schema; empty where another part refuses
 	Setting  bool   // what takes the settings over refuses it, once the schema has not

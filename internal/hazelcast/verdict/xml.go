@@ -117,11 +117,11 @@ func (d *document) twice(root *xmldoc.Element) []Refusal {
 
 // ofXML is a violation as a reason to refuse the configuration.
 func ofXML(v *xmlschema.Violation) Refusal {
-	at, writing := v.At, yamldoc.Writing{}
+	at := yamldoc.ForeignScalar(v.At, yamldoc.Writing{})
 	if v.Element != nil {
-		at, writing.Again = v.Element.Names()
+		at = NameOf(v.Element)
 	}
-	r := Refusal{At: yamldoc.ForeignScalar(at, writing), Message: v.Message, Given: v.Given, Expected: v.Expected, Location: wayTo(v.In)}
+	r := Refusal{At: at, Element: v.Element, Message: v.Message, Given: v.Given, Expected: v.Expected, Location: wayTo(v.In)}
 	if v.At.Len() == 0 {
 		r.Span = v.In.Tag.Span()
 	}
@@ -136,6 +136,12 @@ func ofXML(v *xmlschema.Violation) Refusal {
 		r.IsKey, r.Fault = true, DuplicateKey
 	}
 	return r
+}
+
+// NameOf is the name of an element, which stands in both of its tags.
+func NameOf(e *xmldoc.Element) *yamldoc.Node {
+	name, again := e.Names()
+	return yamldoc.ForeignScalar(name, yamldoc.Writing{Again: again})
 }
 
 // wayTo is the way to an element.

@@ -15,20 +15,24 @@ var g1FullGCSerial = lint.Rule{
 		if p.JVM == nil || p.JVM.G1 == nil || pause.OwnWorkers(p.JVM).LimitedBy != pause.LimitRelease || p.PerhapsLater(p.JDK) || !p.InCluster() {
 			return
 		}
-		full, ok := p.FullGCPause()
-		switch {
-		case !ok:
+		stop, ok := p.LongestFullGC()
+		if !ok {
 			p.Needs(p.MissingFacts()...)
 			return
-		case p.JVM.ParallelGCThreads.N < 2 || full.High < 1000:
+		}
+		expected, longest, why := stop.Length.N, stop.Length.N, lint.Why(stop)
+		if full := stop.Estimate; full != nil {
+			estimate := fmt.Sprintf("between %s and %s: an estimate for %s", lint.Seconds(full.Low), lint.Seconds(full.High), full.Machine)
+			expected, longest, why = full.Expected, full.High, append([]string{estimate}, lint.OtherPauses(*full)...)
+		}
+		if p.JVM.ParallelGCThreads.N < 2 || longest < 1000 {
 			return
 		}
 		f := p.Report([]source.Text{p.JVM.Collector.Text, p.HeapText()}, "a full GC of a heap of %s runs on 1 of %d threads, and stops one member of %d for about %s",
-			lint.Size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, lint.Seconds(full.Expected))
+			lint.Size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, lint.Seconds(expected))
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")
-		f.Note(fmt.Sprintf("between %s and %s: an estimate for %s", lint.Seconds(full.Low), lint.Seconds(full.High), full.Machine))
-		f.Note(lint.OtherPauses(full)...)
+		f.Note(why...)
 		f.Suggest(lint.Manual, "run it on JDK 11 or later, where all GC threads take part")
 	},
 }

@@ -51,8 +51,12 @@ var g1HeapWastePercent = lint.Rule{
 		f.Because(p.JVM.ParallelGCThreads.Text, "threads set here")
 		f.Detail(fmt.Sprintf("workers by percent on this heap: %s", strings.Join(table, ", ")))
 		f.Detail(fmt.Sprintf("limited by %s; %d GC threads: %s", workers.Why, workers.Of, p.JVM.ParallelGCThreads.Why))
-		if with, ok := p.FullGCPauseWith(workers.Count); ok {
-			without, _ := p.FullGCPauseWith(best.Count)
+		with, ok := p.FullGCPauseWith(workers.Count)
+		without, _ := p.FullGCPauseWith(best.Count)
+		if given := p.Workload.FullGCPause; ok && given.Known() {
+			f.Note(fmt.Sprintf("the full GC of %s (%s), with %s, would take about %s with %d", lint.Seconds(given.N), given.Why,
+				plural.Of(workers.Count, "worker"), lint.Seconds(given.N*without.Expected/max(with.Expected, 1)), best.Count))
+		} else if ok {
 			f.Note(fmt.Sprintf("a full GC is expected to take %s (%s to %s) with %s, %s (%s to %s) with %d: an estimate for %s",
 				lint.Seconds(with.Expected), lint.Seconds(with.Low), lint.Seconds(with.High), plural.Of(workers.Count, "worker"),
 				lint.Seconds(without.Expected), lint.Seconds(without.Low), lint.Seconds(without.High), best.Count, with.Machine))

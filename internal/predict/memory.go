@@ -185,7 +185,7 @@ type Stop struct {
 // LongestStop is the full GC, or what the GC log measured if that took longer. It
 // is false where a full GC may take longer still, and nobody knows how long.
 func (p *Prediction) LongestStop() (Stop, bool) {
-	full, known := p.longestFullGC()
+	full, known := p.LongestFullGC()
 	logged := p.loggedStop()
 	if logged.Length.N <= full.Length.N {
 		return full, known
@@ -193,8 +193,8 @@ func (p *Prediction) LongestStop() (Stop, bool) {
 	return logged, known || p.JVM != nil && !pause.Modelled(p.JVM)
 }
 
-// longestFullGC is the one that is given or measured, else two in a row as the model has them.
-func (p *Prediction) longestFullGC() (Stop, bool) {
+// LongestFullGC is the one that is given or measured, else two in a row as the model has them.
+func (p *Prediction) LongestFullGC() (Stop, bool) {
 	if given := p.Workload.FullGCPause; given.Known() {
 		return Stop{Kind: gclog.FullCollection, Length: given}, true
 	}

@@ -12,7 +12,7 @@ var cmsYoungLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes,
 
 var cmsYoungSize = lint.Rule{
 	ID: "cms-young-size", Severity: lint.Info, Confidence: lint.Likely, Groups: ofGC,
-	Title:      "CMS has a young generation of less than a quarter of the heap",
+	Title:      "CMS has a young generation of less than a fifth of the heap",
 	Parameters: []lint.Parameter{cmsYoungLeastHeap},
 	Check: func(p *lint.Pass) {
 		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.CMS || p.Workload.FlagsInBranches() {
@@ -20,10 +20,10 @@ var cmsYoungSize = lint.Rule{
 		}
 		heap := p.JVM.Heap
 		young, known := youngOfCMS(p)
-		if !known || heap.N < p.Parameter(cmsYoungLeastHeap) || young.N >= heap.N/4 {
-			return // only a hint: not worth asking for facts
+		if !known || heap.N < p.Parameter(cmsYoungLeastHeap) || young.N >= heap.N/5 {
+			return // only a hint: not worth asking for facts, and near enough to a quarter
 		}
-		f := p.Report([]source.Text{young.Text, p.JVM.Collector.Text, heap.Text}, "a heap of %[2]s has a young generation of %[1]s (%[3]d %%), less than a quarter",
+		f := p.Report([]source.Text{young.Text, p.JVM.Collector.Text, heap.Text}, "a heap of %[2]s has a young generation of %[1]s (%[3]d %%), less than a fifth",
 			bytes(young.N), lint.Size(heap), young.N*100/heap.N)
 		f.Because(heap.Text, "heap size set here")
 		if !young.Text.Located() {

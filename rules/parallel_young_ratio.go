@@ -29,6 +29,9 @@ var parallelYoungRatio = lint.Rule{
 		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s of live data fill an old generation of %s: NewRatio=2 gives the young one a third of the heap of %s",
 			bytes(live.N), bytes(old), lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
+		if live.N > old { // each collection of it is a full one, and frees nothing
+			f.Severity = lint.Warning
+		}
 		for ratio := int64(3); ratio <= mostRatio; ratio++ {
 			if larger := heap.N / (ratio + 1) * ratio; live.N <= larger/5*4 {
 				f.Suggest(lint.Unsafe, fmt.Sprintf("set NewRatio=%d, which gives the old generation %s", ratio, bytes(larger)), p.AddOption(fmt.Sprintf("-XX:NewRatio=%d", ratio)))

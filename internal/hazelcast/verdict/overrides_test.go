@@ -1,7 +1,6 @@
 package verdict
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -108,7 +107,7 @@ func TestOverridesAgainstReal(t *testing.T) {
 					assert.Empty(t, ours, "%s starts", entry)
 				}
 			}
-			t.Log(fmt.Sprintf("of %d entries %d kill the member, of which %d are found", asked, died, found))
+			t.Logf("of %d entries %d kill the member, of which %d are found", asked, died, found)
 			require.Greater(t, died, 500)
 			assert.Greater(t, found, died/2)
 		})

@@ -162,3 +162,10 @@ func OldestJDK(v Version) int {
 	}
 	return 17
 }
+
+// StartsMember reports whether a class is one that starts a member, and nothing else.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/core/server/HazelcastMemberStarter.java (4.0 to 5.7)
+func StartsMember(class string) bool {
+	return class == "com.hazelcast.core.server.HazelcastMemberStarter" || class == "com.hazelcast.core.server.StartServer"
+}

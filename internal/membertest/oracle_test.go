@@ -34,7 +34,14 @@ func onEach(t *testing.T, test func(t *testing.T, jar string)) {
 	require.NoError(t, err)
 	require.NotEmpty(t, jars, "no hazelcast-5.3.1.jar or the like in %s", dir)
 	for _, jar := range jars {
-		t.Run(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(jar), "hazelcast-"), ".jar"), func(t *testing.T) {
+		release := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(jar), "hazelcast-"), ".jar")
+		of := t.Name()
+		t.Run(release, func(t *testing.T) {
+			t.Cleanup(func() {
+				if !t.Skipped() {
+					record(of, release, map[bool]string{true: "differs", false: today()}[t.Failed()])
+				}
+			})
 			absolute, err := filepath.Abs(jar)
 			require.NoError(t, err)
 			test(t, absolute)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -161,6 +162,7 @@ func (in *Input) Finish() {
 			w.LeaveOutFilledIn()
 		}
 		w.LeaveOutOfBuild()
+		w.IsMember = w.IsMember || w.AnyProgram && hazelcast.StartsMember(programOf(w.Options))
 		in.Complete(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
 			in.Note(placeOf(w), "hardly judged: this looks like JVM options, but no JVM is known to read it")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -78,16 +79,19 @@ func inRegions(p *lint.Pass, shares []hazelcast.MapShare) (taken int64, why stri
 }
 
 // asObjects is what maps with an index take of the heap beside what Hazelcast counts: the index, and the value of each
-// entry as an object, backups aside. The two are as large as what it counts for the entry, whatever the size of the value.
+// entry as an object, backups aside. Where indexed values differ, the two are as large as what it counts for the entry.
 func asObjects(shares []hazelcast.MapShare) (taken int64, why string) {
+	var names []string
 	for _, s := range shares {
-		if s.Map.KeepsObjects() {
-			taken += s.Bytes / (1 + s.Map.Backups())
-			why = fmt.Sprintf("with an index %s keeps the value of each entry, backups aside, also as an object, which Hazelcast does not count (cache-deserialized-values: %s)",
-				repair.MapName(s.Map), s.Map.CacheValues.Name)
+		if m := s.Map; m.KeepsObjects() && m.BackupCount.Known() && m.AsyncBackupCount.Known() {
+			taken += s.Bytes / max(1, 1+m.Backups())
+			names = append(names, m.WrittenName())
 		}
 	}
-	return taken, why
+	if len(names) == 0 {
+		return 0, ""
+	}
+	return taken, plural.And(names) + ": with an index the value of each entry, backups aside, is also kept as an object, which Hazelcast does not count (cache-deserialized-values)"
 }
 
 // suggestMapSizes offers sizes that fit, in the same proportions.

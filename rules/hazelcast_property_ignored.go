@@ -147,10 +147,10 @@ func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProp
 	}[effect]
 	least, below := known.Below(w.Value)
 	switch {
-	case below:
-		suggestDefault(report("%s is below %d, the least that %s can be: the member does not start", value, least, known.Name), w, known)
 	case known.Name == hazelcast.PartitionCount && effect == hazelcast.Throws && value == "0":
 		suggestDefault(report("a member without partitions holds nothing: each use of a map throws an IllegalArgumentException"), w, known)
+	case below:
+		suggestDefault(report("%s is below %d, the least that %s can be: the member does not start", value, least, known.Name), w, known)
 	case effect == hazelcast.ReadAsFalse:
 		report("Hazelcast reads %q as false: only true is true", value).
 			Suggest(lint.Unsafe, "write true, if it should be on", lint.Replace(w.Value, "true"))

@@ -18,7 +18,8 @@ var youngTakesHeap = lint.Rule{
 			return
 		}
 		heap := p.JVM.Heap
-		if least, fixed := p.Options.Set("NewSize"); p.JVM.Collector.Kind == hotspot.G1 && (p.JDK > lastFixedYoung || !fixed || least.Number < uint64(heap.N)) {
+		least, fixed := p.Options.Set("NewSize")
+		if p.JVM.Collector.Kind == hotspot.G1 && (p.JDK > lastFixedYoung || !fixed || least.Number < uint64(heap.N)) {
 			return
 		}
 		if !heap.Known() || most.Number < uint64(heap.N) {
@@ -28,7 +29,11 @@ var youngTakesHeap = lint.Rule{
 			most.Value, lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
 		if p.JVM.Collector.Kind == hotspot.G1 {
-			f.Suggest(lint.Unsafe, "remove it: G1 sizes the young generation by itself", p.RemoveOption(most.Option))
+			edits := []source.Edit{p.RemoveOption(most.Option)}
+			if least.Option.String() != most.Option.String() {
+				edits = append(edits, p.RemoveOption(least.Option))
+			}
+			f.Suggest(lint.Unsafe, "remove it: G1 sizes the young generation by itself", edits...)
 			return
 		}
 		mebibytes := (heap.N / 3) >> 20
@@ -37,7 +42,7 @@ var youngTakesHeap = lint.Rule{
 		}
 		third := fmt.Sprintf("%dm", mebibytes)
 		edits := []source.Edit{lint.Replace(most.Value, third)}
-		if least, set := p.Options.Set("NewSize"); set {
+		if fixed {
 			edits = lists.With(edits, lint.Replace(least.Value, third))
 		}
 		f.Suggest(lint.Unsafe, "give it a third of the heap, "+third, edits...)

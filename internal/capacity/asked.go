@@ -110,7 +110,7 @@ func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, err
 	}
 	if a.Data.Known() {
 		average := max(1, mean(values, func(bytes int64) int64 { return bytes }))
-		a.Objects = source.Value{N: max(1, a.Data.N/average), Origin: source.Argument, Why: "--data / value"}
+		a.Objects = source.Value{N: max(1, (a.Data.N-1)/average+1), Origin: source.Argument, Why: "--data / value"}
 	}
 	lose := a.Lost.N
 	if !a.Lost.Known() && w.Members.N > 1 {

@@ -113,8 +113,9 @@ const (
 	oneAttribute = 42 // more than the first
 )
 
-// IndexHeap is what the indexes of a map take of the heap for an entry, backups aside, which are in none. A map in BINARY format then keeps the value as
-// the object that it was read as, too, unless cache-deserialized-values is NEVER: it is taken to be as large.
+// IndexHeap is what the indexes of a map take of the heap for an entry, backups aside, which are in none. A map in BINARY
+// format then keeps the value as the object that it was read as, too, unless cache-deserialized-values is NEVER: it is
+// taken to be as large.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/query/impl/CachedQueryEntry.java
 func (m MapConfig) IndexHeap(value int64) int64 {
@@ -133,7 +134,7 @@ func (m MapConfig) IndexHeap(value int64) int64 {
 
 // KeepsObjects reports whether a map with an index keeps values twice: serialized, and as objects.
 func (m MapConfig) KeepsObjects() bool {
-	return len(m.Indexes) > 0 && m.InMemoryFormat.Name == defaultInMemoryFormat && m.CacheValues.Name != "NEVER"
+	return len(m.Indexes) > 0 && m.InMemoryFormat.Name == defaultInMemoryFormat && m.CacheValues.Known() && m.CacheValues.Name != "NEVER"
 }
 
 // PrimaryBytes is what a cluster holds of entries of its own, backups aside,

@@ -167,5 +167,5 @@ func OldestJDK(v Version) int {
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/core/server/HazelcastMemberStarter.java (4.0 to 5.7)
 func StartsMember(class string) bool {
-	return class == "com.hazelcast.core.server.HazelcastMemberStarter" || class == "com.hazelcast.core.server.StartServer"
+	return class == "com.hazelcast.core.server.HazelcastMemberStarter"
 }

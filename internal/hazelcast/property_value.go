@@ -196,8 +196,9 @@ var choices = map[string][]string{
 func Choices(name string) []string { return choices[name] }
 
 // leasts are the smallest numbers that members start with: with the next smaller one they died on 5.0.5, 5.3.1 and 5.7.0.
+// With no partition they start, and each use of a map throws an IllegalArgumentException.
 var leasts = map[string]int64{
-	PartitionCount: 0, "hazelcast.io.thread.count": 0, "hazelcast.io.input.thread.count": 0, "hazelcast.io.output.thread.count": 0,
+	PartitionCount: 1, "hazelcast.io.thread.count": 0, "hazelcast.io.input.thread.count": 0, "hazelcast.io.output.thread.count": 0,
 	"hazelcast.event.queue.capacity": 1, "hazelcast.event.thread.count": 1, "hazelcast.operation.thread.count": 1,
 	"hazelcast.operation.response.thread.count": 0, "hazelcast.map.loaded.key.limit.per.node": 1,
 	"hazelcast.internal.map.expiration.cleanup.operation.count": 1, "hazelcast.internal.map.expiration.cleanup.percentage": 1,
@@ -214,12 +215,12 @@ func (k KnownProperty) Below(value source.Text) (least int64, below bool) {
 // Judge tells what comes of a value.
 func (k KnownProperty) Judge(value source.Text) Effect {
 	s := value.String()
-	if _, below := k.Below(value); below {
-		return Refused
-	}
+	_, below := k.Below(value)
 	switch {
-	case k.Name == PartitionCount && s == "0": // each use of a map then throws an IllegalArgumentException
+	case k.Name == PartitionCount && s == "0":
 		return Throws
+	case below:
+		return Refused
 	case choices[k.Name] != nil && !slices.Contains(choices[k.Name], s):
 		return Refused
 	case k.Type == Boolean && s != "" && !strings.EqualFold(s, "true") && !strings.EqualFold(s, "false"):

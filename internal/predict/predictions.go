@@ -284,16 +284,21 @@ func (p *Prediction) schemaRelease() hazelcast.Version {
 	return releases[len(releases)-1]
 }
 
-// UnfitOverrides are those that the member cannot put over its configuration.
+// UnfitOverrides are those that the member cannot put over its configuration, whatever its release may be.
 func (p *Prediction) UnfitOverrides() []verdict.Unfit {
-	if v := p.Workload.HazelcastVersion; v.Known() && !v.HasSchema() {
+	v := p.Workload.HazelcastVersion
+	releases := []hazelcast.Version{v}
+	switch modelled := lists.Where(schema.Releases(), hazelcast.Version.Modelled); {
+	case v.Known() && !v.Modelled():
 		return nil
+	case !v.Known():
+		releases = []hazelcast.Version{modelled[0], modelled[len(modelled)-1]}
 	}
 	var over *yamldoc.Node
 	if c := p.Workload.Hazelcast; c != nil && !c.Resource {
 		over = c.Root
 	}
-	return verdict.Reading{Release: p.schemaRelease()}.Overrides(p.Overrides(), over)
+	return verdict.Overrides(p.Overrides(), over, releases...)
 }
 
 func (p *Prediction) readHazelcast() verdict.Verdict {

@@ -119,14 +119,19 @@ func MendMoved(f *lint.Finding, r verdict.Refusal) bool {
 	case now == "":
 		f.Suggest(lint.Manual, "remove it: only Hazelcast 3 has it")
 	case same:
-		f.Suggest(lint.Unsafe, "write "+name+": only Hazelcast 3 has "+r.Given, renamed(r, path, name)...)
+		what := "write " + name + ": only Hazelcast 3 has " + r.Given
+		if r.Element.Child("password") != nil {
+			what += ", whose password protected nothing"
+		}
+		f.Suggest(lint.Unsafe, what, renamed(r, path, name)...)
 	default:
 		f.Suggest(lint.Manual, "write "+now+" instead: only Hazelcast 3 has "+r.Given)
 	}
 	return true
 }
 
-// renamed are the edits that rename a key of Hazelcast 3, and with it those of each of its entries.
+// renamed are the edits that rename a key of Hazelcast 3, and with it those of each of its entries; none where the name
+// is taken.
 func renamed(r verdict.Refusal, path, name string) []source.Edit {
 	switch path {
 	case "group":
@@ -138,46 +143,66 @@ func renamed(r verdict.Refusal, path, name string) []source.Edit {
 	var within []*yamldoc.Node
 	if r.Element != nil {
 		within = lists.Of(r.Element.Children, verdict.NameOf)
+	} else if has(r.At, name) {
+		return nil
 	}
 	for _, each := range r.At.Parent().Get(r.Given).Entries() {
 		within = append(within, lists.Of(each.Value.Entries(), func(e yamldoc.Entry) *yamldoc.Node { return e.Key })...)
 	}
 	for _, key := range within {
-		if name, same := strings.CutPrefix(hazelcast.InsteadOf()[path+"."+key.Value()], "="); same {
+		switch name, same := strings.CutPrefix(hazelcast.InsteadOf()[path+"."+key.Value()], "="); {
+		case same && r.Element == nil && has(key, name):
+			return nil
+		case same:
 			edits = append(edits, yamldoc.Rename(key, name)...)
 		}
 	}
 	return edits
 }
 
-// clusterName writes the name of a group as that of the cluster, in XML. A password goes: it protected nothing.
-func clusterName(e *xmldoc.Element, name string) []source.Edit {
-	if of := e.Child("name"); of != nil && e.Tag.String() == e.Name && of.Text.Editable() {
-		return []source.Edit{{Span: e.Span, New: fmt.Sprintf("<%[1]s>%[2]s</%[1]s>", name, of.Text.Span())}}
+// textOf is the text of an element that holds nothing else, stands once in its parent and has no prefix; empty where that
+// is not so, or there is no element.
+func textOf(e *xmldoc.Element) string {
+	if e == nil || len(e.Children) > 0 || e.Tag.String() != e.Name || strings.Contains(e.Span.String(), "<!") || count(e.Parent, e.Name) > 1 {
+		return ""
 	}
-	return nil
+	return strings.TrimSpace(e.Text.Span().String())
 }
 
-// eviction joins the size and the policy of a map in one element, in XML. Of two elements that to say the size has the edits.
+func count(in *xmldoc.Element, name string) int {
+	return len(lists.Where(in.Children, func(c *xmldoc.Element) bool { return c.Name == name }))
+}
+
+// clusterName writes the name of a group as that of the cluster, in XML. A password goes: it protected nothing.
+func clusterName(e *xmldoc.Element, name string) []source.Edit {
+	of := textOf(e.Child("name"))
+	if of == "" || e.Tag.String() != e.Name || strings.Contains(e.Span.String(), "<!") || count(e.Parent, e.Name) > 1 || e.Parent.Child(name) != nil {
+		return nil
+	}
+	return []source.Edit{{Span: e.Span, New: fmt.Sprintf("<%[1]s>%[2]s</%[1]s>", name, of)}}
+}
+
+// eviction joins the size and the policy of a map in one element, in XML. Where there are both, the finding about the size
+// has the edits.
 func eviction(e *xmldoc.Element) []source.Edit {
-	if e == nil || e.Tag.String() != e.Name {
+	if e == nil || e.Parent.Child("eviction") != nil {
 		return nil
 	}
 	size, policy := e.Parent.Child("max-size"), e.Parent.Child("eviction-policy")
-	if e == policy && size != nil || e.Parent.Child("eviction") != nil {
-		return nil
-	}
 	written, edits := "<eviction", []source.Edit{{Span: e.Span}}
 	if policy != nil {
-		written += fmt.Sprintf(" eviction-policy=%q", strings.TrimSpace(policy.Text.Span().String()))
+		written += fmt.Sprintf(" eviction-policy=%q", textOf(policy))
 	}
 	if size != nil {
 		if of, is := size.Attribute("policy"); is {
 			written += fmt.Sprintf(" max-size-policy=%q", of.Value.Span())
 		}
-		written += fmt.Sprintf(" size=%q", strings.TrimSpace(size.Text.Span().String()))
+		written += fmt.Sprintf(" size=%q", textOf(size))
 	}
-	if e == size && policy != nil {
+	switch {
+	case policy != nil && textOf(policy) == "", size != nil && textOf(size) == "", e == policy && size != nil:
+		return nil
+	case policy != nil && size != nil:
 		edits = append(edits, source.Edit{Span: policy.Span})
 	}
 	edits[0].New = written + "/>"

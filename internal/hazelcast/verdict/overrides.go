@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -15,20 +16,50 @@ type Unfit struct {
 	Message string
 }
 
-// Overrides finds the entries that a member cannot put over its configuration. They are taken over one by one, as those
-// of a file are, and beside what the file has there. No schema judges them: what nobody knows is passed over. Held
-// against 4,585 entries on each of 5.0.5, 5.3.1 and 5.7.0, all that are found here killed the member.
+// Overrides finds the entries that a member of each of some releases cannot put over its configuration. They are taken
+// over one by one, as those of a file are, and beside what the file has there. No schema judges them: what nobody knows
+// is passed over, and words may have any case.
 //
-// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ConfigOverrideValidator.java
-func (r Reading) Overrides(all hazelcast.Overrides, over *yamldoc.Node) (unfit []Unfit) {
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ExternalConfigurationOverride.java
+func Overrides(all hazelcast.Overrides, over *yamldoc.Node, releases ...hazelcast.Version) (unfit []Unfit) {
+	for i, release := range releases {
+		for _, written := range spellings {
+			refused := overridesRefused(all, over, release, written)
+			if unfit == nil && i == 0 {
+				unfit = refused
+			}
+			unfit = slices.DeleteFunc(unfit, func(u Unfit) bool {
+				return !slices.ContainsFunc(refused, func(r Unfit) bool { return r.Name.String() == u.Name.String() })
+			})
+			if len(unfit) == 0 {
+				return nil
+			}
+		}
+	}
+	return unfit
+}
+
+// spellings are the forms of a word that the code takes for the same.
+var spellings = []func(string) string{
+	func(s string) string { return s },
+	func(s string) string { return strings.ToUpper(strings.ReplaceAll(s, "-", "_")) },
+	func(s string) string { return strings.ToUpper(strings.ReplaceAll(s, "_", "-")) },
+}
+
+// literal is a value that is surely what the member reads: programs that fill files in have words of other forms.
+var literal = lazyregexp.New(`^[+-]?[A-Za-z0-9][A-Za-z0-9_.-]*$`)
+
+// nearlyNumber is what people write for a number that has a unit.
+var nearlyNumber = lazyregexp.New(`^-?\d`)
+
+func overridesRefused(all hazelcast.Overrides, over *yamldoc.Node, release hazelcast.Version, written func(string) string) (unfit []Unfit) {
 	top := &schema.Value{Type: schema.Object}
 	of := map[*yamldoc.Node]hazelcast.Override{}
 	for _, o := range all {
-		if slices.Contains(o.Key, "properties") || slices.Contains(readOtherwise, o.Key[0]) || hazelcast.FilledIn(o.Value) {
+		if !literal.MatchString(o.Value.String()) || slices.ContainsFunc(o.Key, func(key string) bool { return slices.Contains(readOtherwise, schema.Dashed(key)) }) {
 			continue
 		}
-		at := top
-		node := yamldoc.ForeignScalar(o.Value, yamldoc.Writing{})
+		at, node := top, yamldoc.ForeignScalar(o.Value, yamldoc.Writing{})
 		of[node] = o
 		for i, key := range o.Key {
 			name := schema.Dashed(key)
@@ -36,31 +67,33 @@ func (r Reading) Overrides(all hazelcast.Overrides, over *yamldoc.Node) (unfit [
 			if below == nil {
 				below = &schema.Value{Type: schema.Object, Node: node}
 				if i == 1 {
-					below.Members = scalarsOf(over.Get(o.Key[0], key))
+					below.Members = scalarsOf(over.Get(schema.Dashed(o.Key[0]), key))
 				}
 				at.Members = append(at.Members, schema.Member{Name: name, Key: node, Value: below})
 			}
-			at = below
+			at.Type, at = schema.Object, below
 		}
-		at.Type, at.Text, at.Node = schema.String, strings.TrimSpace(o.Value.String()), node
+		if at.Node = node; len(at.Members) == 0 {
+			at.Type, at.Text = schema.String, strings.TrimPrefix(written(o.Value.String()), "+")
+		}
 	}
 	root := &schema.Value{Type: schema.Object, Members: []schema.Member{{Name: string(Member), Value: top}}}
-	d := &document{Reading: r, kind: Member}
-	leaves := schema.For(r.Release).Validate(root).Leaves()
+	leaves := schema.For(release).Validate(root).Leaves()
 	for _, leaf := range leaves {
 		if leaf.Keyword == "additionalProperties" {
 			delete(of, leaf.Key.Key) // a member passes over what it does not know
 		}
 	}
-	refusals := d.process(root)
+	refusals := (&document{Reading: Reading{Release: release}, kind: Member}).process(root)
 	for _, leaf := range leaves {
-		if slices.Contains(ofValues, leaf.Keyword) && !within(leaf, moreThanSchema) || leaf.Keyword == "type" && leaf.Wanted == schema.Integer {
+		isNumber := leaf.Keyword == "type" && leaf.Wanted == schema.Integer && nearlyNumber.MatchString(leaf.Value.String())
+		if slices.Contains(ofValues, leaf.Keyword) && !within(leaf, moreThanSchema) || isNumber {
 			refusals = append(refusals, ofViolation(leaf))
 		}
 	}
 	for _, refusal := range refusals {
 		o, known := of[refusal.At]
-		if known && !slices.ContainsFunc(unfit, func(u Unfit) bool { return u.Name.String() == o.Name.String() }) {
+		if known && !refusal.OpenSource && !slices.ContainsFunc(unfit, func(u Unfit) bool { return u.Name.String() == o.Name.String() }) {
 			unfit = append(unfit, Unfit{o, refusal.Headline()})
 		}
 	}
@@ -71,16 +104,19 @@ func (r Reading) Overrides(all hazelcast.Overrides, over *yamldoc.Node) (unfit [
 func scalarsOf(n *yamldoc.Node) (members []schema.Member) {
 	for _, e := range n.Entries() {
 		if e.Value.Kind() == yamldoc.Scalar {
-			members = append(members, schema.Member{Name: e.Key.Value(), Key: e.Key, Value: &schema.Value{Type: schema.String, Text: e.Value.Value(), Node: e.Value}})
+			value := &schema.Value{Type: schema.String, Text: e.Value.Value(), Node: e.Value}
+			members = append(members, schema.Member{Name: e.Key.Value(), Key: e.Key, Value: value})
 		}
 	}
 	return members
 }
 
-// readOtherwise are blocks in which the code takes other entries than the schema, and moreThanSchema those and settings
-// of which it takes values that the schema refuses.
+// readOtherwise are keys below which the code takes other entries than the schema, and moreThanSchema settings of which
+// it takes values that the schema refuses: it was asked.
 var (
-	readOtherwise  = []string{"advanced-network", "security", "serialization", "native-memory", "local-device", "rest"}
+	readOtherwise = []string{
+		"properties", "advanced-network", "security", "serialization", "native-memory", "local-device", "rest", "rest-api",
+	}
 	moreThanSchema = []string{
 		"cp-member-count", "group-size", "session-heartbeat-interval-seconds", "dynamic-configuration", "queue-capacity", "max-size",
 		"prefetch-validity-millis", "write-delay-seconds", "max-idle-seconds", "time-to-live-seconds", "management-center", "value-collection-type",

@@ -18,6 +18,7 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 )
@@ -260,28 +261,12 @@ func (s *Schema) Knows(path ...string) bool {
 // Dashed is a name of any setting as the schemas write it, given without its dashes; what they do not know stays.
 func Dashed(name string) string { return cmp.Or(dashed()[strings.ReplaceAll(name, "-", "")], name) }
 
+var dashedKey = lazyregexp.New(`"([a-z0-9]+(?:-[a-z0-9]+)+)":`)
+
 var dashed = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
-	var walk func(any)
-	walk = func(value any) {
-		switch v := value.(type) {
-		case map[string]any:
-			properties, _ := v["properties"].(map[string]any)
-			for name := range properties {
-				names[strings.ReplaceAll(name, "-", "")] = name
-			}
-			for _, below := range v {
-				walk(below)
-			}
-		case []any:
-			for _, item := range v {
-				walk(item)
-			}
-		}
-	}
-	walk(table().Root)
-	for _, definition := range table().Definitions {
-		walk(definition)
+	for _, key := range dashedKey.FindAllStringSubmatch(string(configuration), -1) {
+		names[strings.ReplaceAll(key[1], "-", "")] = key[1]
 	}
 	return names
 })

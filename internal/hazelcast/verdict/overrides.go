@@ -49,9 +49,6 @@ var spellings = []func(string) string{
 // literal is a value that is surely what the member reads: programs that fill files in have words of other forms.
 var literal = lazyregexp.New(`^[+-]?[A-Za-z0-9][A-Za-z0-9_.-]*$`)
 
-// nearlyNumber is what people write for a number that has a unit.
-var nearlyNumber = lazyregexp.New(`^-?\d`)
-
 func overridesRefused(all hazelcast.Overrides, over *yamldoc.Node, release hazelcast.Version, written func(string) string) (unfit []Unfit) {
 	top := &schema.Value{Type: schema.Object}
 	of := map[*yamldoc.Node]hazelcast.Override{}
@@ -86,8 +83,9 @@ func overridesRefused(all hazelcast.Overrides, over *yamldoc.Node, release hazel
 	}
 	refusals := (&document{Reading: Reading{Release: release}, kind: Member}).process(root)
 	for _, leaf := range leaves {
-		isNumber := leaf.Keyword == "type" && leaf.Wanted == schema.Integer && nearlyNumber.MatchString(leaf.Value.String())
-		if slices.Contains(ofValues, leaf.Keyword) && !within(leaf, moreThanSchema) || isNumber {
+		more := slices.ContainsFunc(moreThanSchema, func(key string) bool { return strings.Contains(leaf.Location+"/", "/"+key+"/") })
+		checked := slices.Contains([]string{"enum", "minimum", "maximum"}, leaf.Keyword) && !more
+		if checked || leaf.Wanted == schema.Integer && strings.IndexAny(leaf.Value.Text, "-0123456789") == 0 { // 10m
 			refusals = append(refusals, ofViolation(leaf))
 		}
 	}
@@ -122,10 +120,3 @@ var (
 		"prefetch-validity-millis", "write-delay-seconds", "max-idle-seconds", "time-to-live-seconds", "management-center", "value-collection-type",
 	}
 )
-
-// ofValues are keywords that the code has a check of its own for.
-var ofValues = []string{"enum", "minimum", "maximum"}
-
-func within(v *schema.Violation, names []string) bool {
-	return slices.ContainsFunc(strings.Split(v.Location, "/"), func(key string) bool { return slices.Contains(names, key) })
-}

@@ -43,6 +43,7 @@ func TestOverrides(t *testing.T) {
 		"a word of a template":      {"", "hz.map.m.backup-count=$B hz.map.n.backup-count=__B__ hz.map.o.backup-count=@B@ hz.map.p.backup-count=BACKUPS", ""},
 		"an endpoint":               {"", "hz.network.restapi.endpointgroups.healthcheck.enabled=true", ""},
 		"of Enterprise":             {"", "hz.cache.c.inmemoryformat=NATIVE", ""},
+		"a block where a number is": {"", "hz.map.m.backup-count.x=1", ""},
 		"a value and a block":       {"", "hz.map.m=5 hz.map.m.backup-count=9", "hz.map.m.backup-count: " + most},
 		"no boolean is false":       {"", "hz.lite-member.enabled=maybe", ""},
 		"what nobody knows":         {"", "hz.map.m.backups=x", ""},

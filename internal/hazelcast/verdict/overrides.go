@@ -1,6 +1,8 @@
 package verdict
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,18 +24,22 @@ type Unfit struct {
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ExternalConfigurationOverride.java
 func Overrides(all hazelcast.Overrides, over *yamldoc.Node, releases ...hazelcast.Version) (unfit []Unfit) {
-	for i, release := range releases {
+	var refused map[string]string // the messages by names
+	for _, release := range releases {
 		for _, written := range spellings {
-			refused := overridesRefused(all, over, release, written)
-			if unfit == nil && i == 0 {
-				unfit = refused
+			now := overridesRefused(all, over, release, written)
+			if refused == nil {
+				refused = now
 			}
-			unfit = slices.DeleteFunc(unfit, func(u Unfit) bool {
-				return !slices.ContainsFunc(refused, func(r Unfit) bool { return r.Name.String() == u.Name.String() })
-			})
-			if len(unfit) == 0 {
+			maps.DeleteFunc(refused, func(name, _ string) bool { return now[name] == "" })
+			if len(refused) == 0 {
 				return nil
 			}
+		}
+	}
+	for _, o := range all {
+		if message := refused[o.Name.String()]; message != "" {
+			unfit = append(unfit, Unfit{o, message})
 		}
 	}
 	return unfit
@@ -49,26 +55,30 @@ var spellings = []func(string) string{
 // literal is a value that is surely what the member reads: programs that fill files in have words of other forms.
 var literal = lazyregexp.New(`^[+-]?[A-Za-z0-9][A-Za-z0-9_.-]*$`)
 
-func overridesRefused(all hazelcast.Overrides, over *yamldoc.Node, release hazelcast.Version, written func(string) string) (unfit []Unfit) {
+func overridesRefused(all hazelcast.Overrides, over *yamldoc.Node, release hazelcast.Version, written func(string) string) map[string]string {
 	top := &schema.Value{Type: schema.Object}
-	of := map[*yamldoc.Node]hazelcast.Override{}
+	of, known := map[*yamldoc.Node]hazelcast.Override{}, map[string]*schema.Value{}
 	for _, o := range all {
 		if !literal.MatchString(o.Value.String()) || slices.ContainsFunc(o.Key, func(key string) bool { return slices.Contains(readOtherwise, schema.Dashed(key)) }) {
 			continue
 		}
 		at, node := top, yamldoc.ForeignScalar(o.Value, yamldoc.Writing{})
 		of[node] = o
+		path := ""
 		for i, key := range o.Key {
 			name := schema.Dashed(key)
-			below := at.Member(name)
-			if below == nil {
-				below = &schema.Value{Type: schema.Object, Node: node}
+			path += "." + name
+			if known[path] == nil {
+				below := &schema.Value{Type: schema.Object, Node: node}
 				if i == 1 {
 					below.Members = scalarsOf(over.Get(schema.Dashed(o.Key[0]), key))
 				}
-				at.Members = append(at.Members, schema.Member{Name: name, Key: node, Value: below})
+				for _, m := range below.Members {
+					known[path+"."+m.Name] = m.Value
+				}
+				known[path], at.Members = below, append(at.Members, schema.Member{Name: name, Key: node, Value: below})
 			}
-			at.Type, at = schema.Object, below
+			at.Type, at = schema.Object, known[path]
 		}
 		if at.Node = node; len(at.Members) == 0 {
 			at.Type, at.Text = schema.String, strings.TrimPrefix(written(o.Value.String()), "+")
@@ -89,10 +99,10 @@ func overridesRefused(all hazelcast.Overrides, over *yamldoc.Node, release hazel
 			refusals = append(refusals, ofViolation(leaf))
 		}
 	}
+	unfit := map[string]string{}
 	for _, refusal := range refusals {
-		o, known := of[refusal.At]
-		if known && !refusal.OpenSource && !slices.ContainsFunc(unfit, func(u Unfit) bool { return u.Name.String() == o.Name.String() }) {
-			unfit = append(unfit, Unfit{o, refusal.Headline()})
+		if o, known := of[refusal.At]; known && !refusal.OpenSource {
+			unfit[o.Name.String()] = cmp.Or(unfit[o.Name.String()], refusal.Headline())
 		}
 	}
 	return unfit

@@ -111,11 +111,11 @@ func (q *question) partitions(entries int64) []Figure {
 	return append(all, worked("partitions_wanted", "partitions that fit", count, Count, "%d to %d keep within 50 to 100 MB", least, most))
 }
 
-// yesOrNo tells whether the members hold the entries, also when some of them are lost, and how many members would.
+// yesOrNo answers if the members hold the entries, also when some of them are lost, and how many members would.
 func (q *question) yesOrNo(needed []Figure) string {
 	asked := plural.Of(q.Objects.N, "entry", "entries")
 	if q.Data.Known() {
-		asked += fmt.Sprintf(" (%s of values)", q.Data.Text)
+		asked += fmt.Sprintf(" (values of %s)", q.Data.Text)
 	}
 	these, left := q.safe(q.Members.N), q.safe(q.Members.N-q.Lose)
 	lost := ""
@@ -131,10 +131,8 @@ func (q *question) yesOrNo(needed []Figure) string {
 	default:
 		answer = fmt.Sprintf("no: %s can hold %d of %s", members(q.Members.N), these, asked)
 	}
-	for _, f := range needed {
-		if f.ID == "members_needed" && f.N > 0 {
-			answer += fmt.Sprintf("; %s could%s", members(f.N), lost)
-		}
+	if n := needed[0].N; n > 0 { // of members
+		answer += fmt.Sprintf("; %s could%s", members(n), lost)
 	}
 	return answer
 }

@@ -377,8 +377,8 @@ func (o *capacityOptions) add(cmd *cobra.Command) {
 	f.StringVar(&o.sizes, "sizes", "", "sizes of the values by quantiles, such as p50=10KiB,p99=1MiB,max=5MiB; or one size")
 	f.StringVar(&o.key, "key", "", "bytes of each key, a string in UTF-8; without it, keys are assumed to be Integers")
 	f.StringVar(&o.backupsText, "backups", "", "backups of the map, instead of the number in its configuration")
-	f.StringVar(&o.objectsText, "objects", "", "entries that the map must hold, such as 20M: tells whether it does, and what they need")
-	f.StringVar(&o.data, "data", "", "bytes of all values that the map must hold, backups aside, such as 40GB: the same for as many entries as they are")
+	f.StringVar(&o.objectsText, "objects", "", "entries that the map must hold, such as 20M: says yes or no, and what they need")
+	f.StringVar(&o.data, "data", "", "bytes of all values that the map must hold, backups aside, such as 40GB: the same for as many entries")
 	f.StringVar(&o.lose, "lose", "", "members that may be lost while the others hold all entries (default 1)")
 }
 

@@ -88,7 +88,7 @@ func (m Map) Config() MapConfig {
 	}
 }
 
-// Index is one of a map: sorted or not, over some attributes.
+// Index is one of a map, over some attributes. A bitmap counts as sorted: nobody measured one.
 type Index struct {
 	Sorted     bool
 	Attributes int64

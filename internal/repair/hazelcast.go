@@ -160,23 +160,24 @@ func renamed(r verdict.Refusal, path, name string) []source.Edit {
 	return edits
 }
 
-// textOf is the text of an element that holds nothing else, stands once in its parent and has no prefix; empty where that
-// is not so, or there is no element.
+// textOf is the text of an element that stands alone and holds nothing else; empty where that is not so, or there is none.
 func textOf(e *xmldoc.Element) string {
-	if e == nil || len(e.Children) > 0 || e.Tag.String() != e.Name || strings.Contains(e.Span.String(), "<!") || count(e.Parent, e.Name) > 1 {
+	if e == nil || len(e.Children) > 0 || !alone(e) {
 		return ""
 	}
 	return strings.TrimSpace(e.Text.Span().String())
 }
 
-func count(in *xmldoc.Element, name string) int {
-	return len(lists.Where(in.Children, func(c *xmldoc.Element) bool { return c.Name == name }))
+// alone reports whether an element may be written anew: it stands once in its parent, and has no prefix and no comments.
+func alone(e *xmldoc.Element) bool {
+	same := lists.Where(e.Parent.Children, func(c *xmldoc.Element) bool { return c.Name == e.Name })
+	return len(same) == 1 && e.Tag.String() == e.Name && !strings.Contains(e.Span.String(), "<!")
 }
 
 // clusterName writes the name of a group as that of the cluster, in XML. A password goes: it protected nothing.
 func clusterName(e *xmldoc.Element, name string) []source.Edit {
 	of := textOf(e.Child("name"))
-	if of == "" || e.Tag.String() != e.Name || strings.Contains(e.Span.String(), "<!") || count(e.Parent, e.Name) > 1 || e.Parent.Child(name) != nil {
+	if of == "" || !alone(e) || e.Parent.Child(name) != nil {
 		return nil
 	}
 	return []source.Edit{{Span: e.Span, New: fmt.Sprintf("<%[1]s>%[2]s</%[1]s>", name, of)}}

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -24,6 +25,12 @@ type Unfit struct {
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ExternalConfigurationOverride.java
 func Overrides(all hazelcast.Overrides, over *yamldoc.Node, releases ...hazelcast.Version) (unfit []Unfit) {
+	all = lists.Where(all, func(o hazelcast.Override) bool {
+		return literal.MatchString(o.Value.String()) && !slices.ContainsFunc(o.Key, func(key string) bool { return slices.Contains(readOtherwise, schema.Dashed(key)) })
+	})
+	if len(all) == 0 {
+		return nil
+	}
 	var refused map[string]string // the messages by names
 	for _, release := range releases {
 		for _, written := range spellings {
@@ -59,9 +66,6 @@ func overridesRefused(all hazelcast.Overrides, over *yamldoc.Node, release hazel
 	top := &schema.Value{Type: schema.Object}
 	of, known := map[*yamldoc.Node]hazelcast.Override{}, map[string]*schema.Value{}
 	for _, o := range all {
-		if !literal.MatchString(o.Value.String()) || slices.ContainsFunc(o.Key, func(key string) bool { return slices.Contains(readOtherwise, schema.Dashed(key)) }) {
-			continue
-		}
 		at, node := top, yamldoc.ForeignScalar(o.Value, yamldoc.Writing{})
 		of[node] = o
 		path := ""
@@ -109,14 +113,11 @@ func overridesRefused(all hazelcast.Overrides, over *yamldoc.Node, release hazel
 }
 
 // scalarsOf are the settings that a data structure has in the configuration.
-func scalarsOf(n *yamldoc.Node) (members []schema.Member) {
-	for _, e := range n.Entries() {
-		if e.Value.Kind() == yamldoc.Scalar {
-			value := &schema.Value{Type: schema.String, Text: e.Value.Value(), Node: e.Value}
-			members = append(members, schema.Member{Name: e.Key.Value(), Key: e.Key, Value: value})
-		}
-	}
-	return members
+func scalarsOf(n *yamldoc.Node) []schema.Member {
+	scalars := lists.Where(n.Entries(), func(e yamldoc.Entry) bool { return e.Value.Kind() == yamldoc.Scalar })
+	return lists.Of(scalars, func(e yamldoc.Entry) schema.Member {
+		return schema.Member{Name: e.Key.Value(), Key: e.Key, Value: &schema.Value{Type: schema.String, Text: e.Value.Value(), Node: e.Value}}
+	})
 }
 
 // readOtherwise are keys below which the code takes other entries than the schema, and moreThanSchema settings of which

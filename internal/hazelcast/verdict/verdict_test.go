@@ -100,12 +100,23 @@ func TestPlaceholders(t *testing.T) {
 	}{
 		{Reading{Release: release}, nil},
 		{Reading{Release: release, Sure: true}, []string{"'${n}': expected type: Integer, found: String"}},
+		{Reading{Release: release, ByMember: true}, nil},
 		{Reading{Release: release, Property: set("2")}, nil},
 		{Reading{Release: release, Property: set("7")}, []string{"'${n}': 7 is not less or equal to 6"}},
 		{Reading{Release: release, Property: set("two")}, []string{"'${n}': expected type: Integer, found: String"}},
 	} {
 		assert.Equal(t, c.want, messages(c.reading.Of(configOf(t, text, false))), "%+v", c.want)
 	}
+}
+
+// ${name:value} is no default for a member: it is sure where a member reads the file, and replaces nothing by a class of its own.
+func TestNoDefaultOfPlaceholders(t *testing.T) {
+	const text = "hazelcast: {map: {m: {backup-count: '${n:2}'}}}\n"
+	const replaced = "hazelcast: {config-replacers: {replacers: [{class-name: a.B}]}, map: {m: {backup-count: '${n:2}'}}}\n"
+	release := hazelcast.Version{Major: 5, Minor: 3, Patch: 1}
+	assert.Equal(t, []string{"'${n:2}': expected type: Integer, found: String"}, messages(Reading{Release: release, ByMember: true}.Of(configOf(t, text, false))))
+	assert.Empty(t, messages(Reading{Release: release}.Of(configOf(t, text, false))))
+	assert.Empty(t, messages(Reading{Release: release, ByMember: true}.Of(configOf(t, replaced, false))))
 }
 
 // A chart reads its values before the member does.

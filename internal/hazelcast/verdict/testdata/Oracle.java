@@ -18,9 +18,10 @@ import java.util.Properties;
 /**
  * Asks the parser of Hazelcast about documents. Standard input holds them, each
  * as a byte for its kind (m, c or f: member, client, client failover; in capitals
- * where it is XML; o: lines NAME=VALUE of system properties that go over a configuration), its length in four bytes, and its text. The answer is a line of
- * JSON: what was thrown, from the outermost to the cause, and each violation of the
- * schema that has no further causes. Where nothing was thrown both are empty, and
+ * where it is XML; o: system properties that go over a configuration, a line each),
+ * its length in four bytes, and its text. The answer is a line of JSON: what was
+ * thrown, from the outermost to the cause, and each violation of the schema that has
+ * no further causes. Where nothing was thrown both are empty, and
  * the settings of a member's maps are given, and its properties.
  */
 public class Oracle {

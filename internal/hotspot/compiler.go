@@ -275,6 +275,9 @@ func checkCompileCommands(s *startup) *jvmflag.Refusal {
 				`Usage: '-XX:CompileCommand=command,"package/Class.method()"'`, "Use:   '-XX:CompileCommand=help' for more information.")
 		}
 	}
+	if blank := s.text(only); s.jdk > 8 && s.jdk < 21 && blank != "" && strings.TrimSpace(blank) == "" {
+		return s.crashes(only)
+	}
 	if s.jdk < 25 {
 		return nil
 	}

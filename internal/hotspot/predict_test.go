@@ -371,6 +371,8 @@ func TestRefusals(t *testing.T) {
 		{"-XX:+UseShenandoahGC -XX:ParallelGCThreads=0", "Shenandoah expects ParallelGCThreads > 0, check -XX:ParallelGCThreads=#", "-XX:ParallelGCThreads=0", 21},
 		{"-XX:+UseZGC -XX:ConcGCThreads=0", "The flag -XX:+UseZGC can not be combined with -XX:ConcGCThreads=0", "-XX:ConcGCThreads=0", 21},
 		{"-Xmx1g -XX:SoftMaxHeapSize=2g", "SoftMaxHeapSize must be less than or equal to the maximum heap size", "-XX:SoftMaxHeapSize=2g", 21},
+		{"'-XX:CompileOnly= '", "# A fatal error has been detected by the Java Runtime Environment:", "-XX:CompileOnly= ", 11},
+		{"'-XX:CompileOnly= '", "# A fatal error has been detected by the Java Runtime Environment:", "-XX:CompileOnly= ", 17},
 		{"-XX:G1MaxNewSizePercent=3", "G1MaxNewSizePercent (3) must be greater than or equal to G1NewSizePercent (5)", "-XX:G1MaxNewSizePercent=3", 21},
 	}
 	for _, tt := range tests {

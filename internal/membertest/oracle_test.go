@@ -72,7 +72,11 @@ func launch(t *testing.T, jar, classes string, options ...string) *member {
 
 // launchOn starts the JVM of a java command.
 func launchOn(t *testing.T, java, jar, classes string, options ...string) *member {
-	port := 5760 + 10*int(checksum(t.Name())%20) // tests of two packages may run at once
+	return launchAt(t, 5760+10*int(checksum(t.Name())%20), java, jar, classes, options...) // tests of two packages may run at once
+}
+
+// launchAt starts the JVM of a java command, whose members listen at a port and those above.
+func launchAt(t *testing.T, port int, java, jar, classes string, options ...string) *member {
 	args := append(append([]string{"-Xmx512m"}, options...), "-cp", jar+string(os.PathListSeparator)+classes, "MemberOracle", strconv.Itoa(port))
 	cmd := exec.Command(java, args...)
 	in, err := cmd.StdinPipe()

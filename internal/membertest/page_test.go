@@ -38,6 +38,7 @@ var claims = []struct{ test, says, rules string }{
 	{"TestShutdownAgainstMembers", "what SIGTERM leaves of the entries", "hazelcast-shutdown-loses-data hazelcast-grace-period"},
 	{"TestPausesAgainstMembers", "which pauses a member survives", "hazelcast-heartbeat-vs-full-gc hazelcast-heartbeat-range"},
 	{"TestPausesAgainstMembersWithPhiAccrual", "which ones with phi-accrual", "hazelcast-heartbeat-vs-full-gc"},
+	{"TestRemovalAgainstMembers", "when a member that is silent is removed", "hazelcast-heartbeat-vs-full-gc hazelcast-heartbeat-range"},
 	{"TestDiscoveryAgainstMembers", "what members ask of Kubernetes", "hazelcast-members-apart"},
 	{"TestEntryCostAgainstMembers", "what Hazelcast counts for an entry", "hazelcast-map-exceeds-heap"},
 	{"TestHumongousAgainstMembers", "what it counts for a value of whole regions", "hazelcast-map-exceeds-heap"},

@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
@@ -86,7 +85,7 @@ func xmlRemarks(f *source.File) reading.Remarks {
 	}
 	r := reading.Remarks{Content: doc.Root.Start}
 	for _, c := range doc.Comments {
-		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: strings.TrimSpace(c.Before()) == ""})
+		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: len(bytes.TrimSpace(c.Before())) == 0})
 	}
 	var units func(e *xmldoc.Element)
 	units = func(e *xmldoc.Element) {

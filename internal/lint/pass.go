@@ -114,7 +114,7 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 	}
 	span := o.Word.Span()
 	if o.OwnLine {
-		return source.Edit{Span: span.After(), New: span.File.LineEnd() + span.Before() + option}
+		return source.Edit{Span: span.After(), New: span.File.LineEnd() + string(span.Before()) + option}
 	}
 	return source.Edit{Span: span.After(), New: gapOf(o) + quotedAs(o, option)}
 }
@@ -151,7 +151,7 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 	if !o.OwnLine {
 		return source.Edit{Span: before, New: quotedAs(o, option) + gapOf(o)}
 	}
-	return source.Edit{Span: before, New: option + span.File.LineEnd() + span.Before()}
+	return source.Edit{Span: before, New: option + span.File.LineEnd() + string(span.Before())}
 }
 
 // options tells where options stand, without a look at each of them.

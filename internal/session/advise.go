@@ -369,7 +369,7 @@ var anOption = lazyregexp.New(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
 
 // amongOptions reports whether a place stands behind an option on its line, the key of a value aside, or at one.
 func amongOptions(at source.Span) bool {
-	before := at.Before()
+	before := string(at.Before())
 	value := strings.LastIndex(before, ": ") + 1
 	return anOption.MatchString(before[value:] + at.String())
 }

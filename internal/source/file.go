@@ -35,6 +35,9 @@ type File struct {
 	once sync.Once
 	kept any
 
+	counting sync.Once
+	counted  []counted // every runeBlock bytes or so
+
 	reading sync.Mutex
 	last    any
 	lastAt  Place
@@ -95,8 +98,36 @@ func (f *File) Position(offset int) Position {
 	offset = min(max(offset, 0), len(f.Data))
 	line := sort.SearchInts(f.lines, offset+1)
 	start := min(f.startOf(line), offset)
-	return Position{Offset: f.before.Offset + offset, Line: f.before.Line + line, Column: utf8.RuneCount(f.Data[start:offset]) + 1}
+	return Position{Offset: f.before.Offset + offset, Line: f.before.Line + line, Column: f.runes(start, offset) + 1}
 }
+
+// runeBlock is how many bytes, or a few more, are gone through to count the code points before an offset.
+const runeBlock = 4 << 10
+
+// runes counts the code points between two offsets, and does not go through all of a long line each time.
+func (f *File) runes(start, end int) int {
+	if end-start <= runeBlock {
+		return utf8.RuneCount(f.Data[start:end])
+	}
+	f.counting.Do(func() {
+		f.counted = make([]counted, 1, 1+len(f.Data)/runeBlock)
+		for last := f.counted[0]; len(f.Data)-last.offset > runeBlock; f.counted = append(f.counted, last) {
+			next := last.offset + runeBlock
+			for next < len(f.Data) && !utf8.RuneStart(f.Data[next]) {
+				next++
+			}
+			last = counted{next, last.runes + utf8.RuneCount(f.Data[last.offset:next])}
+		}
+	})
+	before := func(offset int) int {
+		at := f.counted[sort.Search(len(f.counted)-1, func(i int) bool { return f.counted[i+1].offset > offset })]
+		return at.runes + utf8.RuneCount(f.Data[at.offset:offset])
+	}
+	return before(end) - before(start)
+}
+
+// counted are the code points before an offset.
+type counted struct{ offset, runes int }
 
 // LineAt is the number of the line of an offset, from 1: far less work than its column, in a long line.
 func (f *File) LineAt(offset int) int {
@@ -183,7 +214,7 @@ func (s Span) WholeLine() Span {
 }
 
 // Before is what stands before the span on its line.
-func (s Span) Before() string { return string(s.File.Data[s.FirstLine().Start:s.Start]) }
+func (s Span) Before() []byte { return s.File.Data[s.FirstLine().Start:s.Start] }
 
 func (s Span) String() string {
 	if s.IsZero() {

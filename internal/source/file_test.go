@@ -1,9 +1,12 @@
 package source
 
 import (
+	"math/rand"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestPosition(t *testing.T) {
@@ -34,6 +37,20 @@ func TestPosition(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			assert.Equal(t, c.want, NewFile("f", []byte(c.data)).Position(c.offset))
 		})
+	}
+}
+
+// Columns far to the right are counted from where somebody has counted before, also among bytes that are no UTF-8.
+func TestColumnsOfLongLines(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	pieces := []string{"a", "ż", "\u0301", "\U0001F600", "\xff", "\x80\x80\x80\x80\x80", "\xf0\x9f", "\xe2"}
+	data := []byte("first line\n")
+	for len(data) < 3*runeBlock {
+		data = append(data, pieces[r.Intn(len(pieces))]...)
+	}
+	f := NewFile("f", data)
+	for offset := 11; offset <= len(data); offset++ {
+		require.Equal(t, utf8.RuneCount(data[11:offset])+1, f.Position(offset).Column, offset)
 	}
 }
 

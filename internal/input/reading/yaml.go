@@ -1,8 +1,8 @@
 package reading
 
 import (
+	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -22,7 +22,7 @@ func ItemsOf(list *yamldoc.Node) []Item {
 		case s.IsZero() || n.Style() == yamldoc.Literal || n.Style() == yamldoc.Folded || !s.Covers(w.Text.Span()): // the last: a parameter is put in
 		case list.Style() == yamldoc.Flow:
 			w.Written, w.Comma = source.Verbatim(s), true
-		case strings.Trim(s.Before(), " \t\r") == "-":
+		case string(bytes.Trim(s.Before(), " \t\r")) == "-":
 			w.Written, w.OwnLine = source.Verbatim(s), true
 		}
 		words = append(words, w)

@@ -96,7 +96,7 @@ type arm struct {
 	within   string // the function that it stands in
 }
 
-const mostParts = 1000 // expansions within one command
+const mostParts = 1000 // assignments and expansions within one command
 
 // instrument makes a script tell what it does.
 type instrument struct {

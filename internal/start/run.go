@@ -141,6 +141,8 @@ func (r *run) parts(s *syntax.Stmt) {
 		switch n := n.(type) {
 		case *syntax.Stmt:
 			return n == s
+		case *syntax.Assign:
+			parts++
 		case *syntax.ParamExp:
 			if parts++; n.Repl != nil && n.Repl.With != nil && !isLiteral(n.Repl.With) {
 				parts += 100

@@ -172,6 +172,15 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// A bound says that it ended the run: what stands behind it is not judged.
+func TestManyAssignments(t *testing.T) {
+	for n, over := range map[int]bool{1000: false, 1001: true} {
+		launches, result := told(t, strings.Repeat("a=b ", n)+"java -Xmx1g M\n", nil)
+		assert.Equal(t, over, result.Over, n)
+		assert.Equal(t, over, len(launches) == 0, n)
+	}
+}
+
 // No file stays open that a run took, whatever the script reads.
 func TestFilesAreClosed(t *testing.T) {
 	open := func() int {

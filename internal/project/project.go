@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -52,6 +53,7 @@ type Project struct {
 	files    filesystem.System
 	pairs    []pair
 	once     sync.Map // files that were read, by their paths: *source.File
+	folders  parallel.Memo[string, folder]
 	own      reading.OwnImages
 	room     int            // for JVMs that kustomizations deploy
 	contents *imageContents // what images hold of the files that were read

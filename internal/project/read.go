@@ -281,14 +281,10 @@ func (p *Project) besideOf(f found) func(name string) *source.File {
 // within reports whether a path is in the repository of a file that names it; where there is none, in the folder that
 // was asked for, or where jvmlint was started.
 func (p *Project) within(f found, path string) bool {
-	whole := func(path string) string {
-		real, _ := realOf(p.files, path)
-		return real
-	}
-	from, to := whole(filepath.Dir(f.path)), whole(filepath.Dir(path))
-	roots := []string{filesystem.Root(p.files, from)}
-	if _, err := p.files.Lstat(filepath.Join(roots[0], ".git")); err != nil { // there is no repository
-		roots = append(roots, whole("."), f.root)
+	from, to := p.folderOf(f.path), p.folderOf(path).real
+	roots := []string{from.root}
+	if !from.tracked {
+		roots = append(roots, p.folderOf("file").real, f.root)
 	}
 	return to != "" && slices.ContainsFunc(roots, func(root string) bool {
 		below, err := filepath.Rel(root, to)
@@ -312,8 +308,24 @@ func (p *Project) one(path string, read func(filesystem.System, string) (*source
 
 // leadsOut reports whether a file is a link out of the repository that it stands in, which only a person can mean.
 func (p *Project) leadsOut(path string) bool {
-	folder, err := realOf(p.files, filepath.Dir(path))
-	return err == nil && filesystem.LeadsOut(p.files, path, filesystem.Root(p.files, folder))
+	folder := p.folderOf(path)
+	return folder.real != "" && filesystem.LeadsOut(p.files, path, folder.root)
+}
+
+// folder is where a folder really lies: empty where that cannot be told.
+type folder struct {
+	real, root string
+	tracked    bool // root is a repository
+}
+
+// folderOf is the folder of a file. It is looked up once: many files stand in it.
+func (p *Project) folderOf(path string) folder {
+	return p.folders.Of(filepath.Dir(path), func(path string) folder {
+		real, _ := realOf(p.files, path)
+		root := filesystem.Root(p.files, real)
+		_, err := p.files.Lstat(filepath.Join(root, ".git"))
+		return folder{real, root, err == nil}
+	})
 }
 
 // realOf is a whole path without links; empty with an error.

@@ -229,13 +229,16 @@ func TestEvicts(t *testing.T) {
 func TestCheck(t *testing.T) {
 	good := clusterOf(t, 17, "-Xmx1g", "{}", 3, "10KiB")
 	for want, change := range map[string]func(*question){
-		"the heap is unknown: give the memory limit (--memory) or -Xmx":                       func(q *question) { q.JVM.JVM = &hotspot.JVM{} },
-		"the number of members is unknown (--members)":                                        func(q *question) { q.Members = source.Value{} },
-		"300 members share 271 partitions: those without one hold nothing":                    func(q *question) { q.Members.N = 300 },
-		"7 backups: a map has from 0 to 6, asynchronous ones included":                        func(q *question) { q.Map.BackupCount.N = 7 },
-		"the map is outside the heap (in-memory-format NATIVE), which capacity does not plan": func(q *question) { q.Map.InMemoryFormat.Name = "NATIVE" },
-		"of 3 members 3 cannot be lost: none would be left":                                   func(q *question) { q.Lose = 3 },
-		"-1 members cannot be lost":                                                           func(q *question) { q.Lose = -1 },
+		"the heap is unknown: give the memory limit (--memory) or -Xmx":                                                func(q *question) { q.JVM.JVM = &hotspot.JVM{} },
+		"the number of members is unknown (--members)":                                                                 func(q *question) { q.Members = source.Value{} },
+		"300 members share 271 partitions: those without one hold nothing":                                             func(q *question) { q.Members.N = 300 },
+		"7 backups: a map has from 0 to 6, asynchronous ones included":                                                 func(q *question) { q.Map.BackupCount.N = 7 },
+		"the map is outside the heap (in-memory-format NATIVE, of Hazelcast Enterprise), which capacity does not plan": func(q *question) { q.Map.InMemoryFormat.Name = "NATIVE" },
+		"the map keeps entries on disks (tiered-store, of Hazelcast Enterprise), which capacity does not plan": func(q *question) {
+			q.Map = mapOf(t, "{tiered-store: {enabled: true}}")
+		},
+		"of 3 members 3 cannot be lost: none would be left": func(q *question) { q.Lose = 3 },
+		"-1 members cannot be lost":                         func(q *question) { q.Lose = -1 },
 		"1000000000000 objects of up to 40 MiB are more than any cluster holds": func(q *question) {
 			q.Objects, q.Values = number(1e12), Sizes{Parts: []Size{{40 * mib, 1}}}
 		},

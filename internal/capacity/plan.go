@@ -219,7 +219,9 @@ func (c *Cluster) Check() error {
 	case !c.Map.InMemoryFormat.Known():
 		return errors.New("the in-memory format is a placeholder, which the member fills in")
 	case c.Map.InMemoryFormat.Name == "NATIVE":
-		return errors.New("the map is outside the heap (in-memory-format NATIVE), which capacity does not plan")
+		return errors.New("the map is outside the heap (in-memory-format NATIVE, of Hazelcast Enterprise), which capacity does not plan")
+	case c.Map.Get("tiered-store", "enabled").Value() == "true":
+		return errors.New("the map keeps entries on disks (tiered-store, of Hazelcast Enterprise), which capacity does not plan")
 	case c.Partitions.N > mostPartitions:
 		return fmt.Errorf("%d partitions are more than a cluster has", c.Partitions.N)
 	case c.Members.N > mostMembers:

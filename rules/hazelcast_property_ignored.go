@@ -94,6 +94,18 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 		f.Suggest(lint.Manual, "remove it, or use a release that knows it")
 		return
 	}
+	if setting, of3 := hazelcast.PropertiesOf3()[name]; of3 {
+		if v := p.Workload.HazelcastSchema; v.Major > 3 && w.Value.String() != "false" {
+			f := p.Report([]source.Text{w.Name}, "Hazelcast %s does not know %s: 3.12 was the last to read it", v, name)
+			f.Severity = lint.Warning
+			if setting == "" {
+				f.Suggest(lint.Manual, "remove it")
+			} else {
+				f.Suggest(lint.Manual, "set "+setting+" in the configuration instead")
+			}
+		}
+		return
+	}
 	last := strings.LastIndexByte(name, '.') + 1
 	for _, path := range []string{name, name[:last] + strings.Replace(name[last:], "-", ".", 1)} { // port-auto-increment
 		keys := strings.Split(path, ".")

@@ -320,6 +320,12 @@ func LookupProperty(name string, v Version) (KnownProperty, bool) {
 	return KnownProperty{}, false
 }
 
+//go:embed properties_of_3.tsv
+var propertiesOf3TSV string
+
+// PropertiesOf3 are those that Hazelcast 3 read last, each with the setting in its place; empty where there is none.
+var PropertiesOf3 = jvmflag.TableMap(propertiesOf3TSV)
+
 // PropertyReleases are the first and the last minor release that know a name, deprecated names included.
 func PropertyReleases(name string) (first, last Version, ok bool) {
 	known := knownProperties()[name]

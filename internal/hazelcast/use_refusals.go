@@ -20,6 +20,7 @@ type UseRefusal struct {
 	Meant   string      // what is right in its place; empty where that is for a person to say
 	Block   string      // of the configuration, of which entries may stand over it; empty where none is known to
 	Advice  string      // what the person should do
+	Unless  string      // a program does what the configuration leaves out; empty where none can
 }
 
 // UseRefusals lists them, each at its setting; filled puts properties into a text. Open is the open-source image that the
@@ -41,6 +42,7 @@ func (c *Config) UseRefusals(filled func(string) (string, bool), release Version
 		}
 	}
 	all = append(all, lists.Flat(c.Maps(), func(m Map) []UseRefusal { return mergePolicyRefusals(m, release) })...)
+	all = append(all, lists.Flat(c.Maps(), mapStoreRefusals)...)
 	if c.XML != nil { // whose schema refuses such a near cache
 		return all
 	}
@@ -176,6 +178,20 @@ func mergePolicyRefusals(m Map, release Version) []UseRefusal {
 		return nil
 	}
 	return []UseRefusal{r}
+}
+
+// mapStoreRefusals is that of a map whose entries nobody loads or stores: a store is enabled where nothing says otherwise.
+// Measured on 4.2.8, 5.0.5, 5.3.1 and 5.7.0, in YAML and in XML.
+func mapStoreRefusals(m Map) []UseRefusal {
+	mapping, key := m.Place("map-store")
+	store, is := mapping.Entry(key)
+	enabled := word(m.Get("map-store", "enabled"), "true")
+	if !is || m.Resource || store.Value.Kind() != yamldoc.Mapping || !strings.EqualFold(enabled.Name, "true") ||
+		m.Get("map-store", "class-name") != nil || m.Get("map-store", "factory-class-name") != nil {
+		return nil
+	}
+	return []UseRefusal{{At: store.Key.Text(), Message: "a map store without class-name and factory-class-name: the first use of the map fails",
+		Unless: "a program sets its implementation", Advice: "name the class that loads and stores the entries"}}
 }
 
 // nearCacheRefusals are those of one near cache. What is in the cache on the heap is counted by entries alone.

@@ -24,7 +24,7 @@ const (
 // read. What Spring makes of beans is not known here.
 var hazelcastXML = reading.Reader{
 	Formats:  []reading.Format{HazelcastXML, HazelcastClientXML, SpringXML},
-	Files:    []string{"*hazelcast*.xml"},
+	Files:    []string{"*hazelcast*.xml", "*cluster*.xml", "hz*.xml"}, // cluster.xml is the one of Vert.x
 	Mark:     func(c *reading.Candidate) bool { return kindOfXML(c.File.Data) != "" },
 	Read:     func(in *reading.Input, _ *reading.Candidate) { readHazelcastXML(in) },
 	Comments: xmlRemarks,

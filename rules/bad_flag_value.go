@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -16,7 +17,7 @@ var badFlagValue = lint.Rule{
 	Title: "the JDK refuses the value of an option, and the JVM does not start",
 	Check: func(p *lint.Pass) {
 		all := repair.BadValues(p)
-		if points := slices.DeleteFunc(slices.Clone(all), func(b repair.BadValue) bool { return !b.LacksPoint() }); p.Workload.JDK.Open && len(points) > 1 {
+		if points := lists.Where(all, repair.BadValue.LacksPoint); p.Workload.JDK.Open && len(points) > 1 {
 			reportPoints(points)
 			all = slices.DeleteFunc(all, repair.BadValue.LacksPoint)
 		}

@@ -22,11 +22,8 @@ var cmsCardStride = lint.Rule{
 			return
 		}
 		heap, threads := p.JVM.Heap, p.JVM.ParallelGCThreads
-		switch {
-		case !heap.Known() || !threads.Known():
+		if !heap.Known() || !threads.Known() || heap.N < p.Parameter(strideLeastHeap) || threads.N < 2 {
 			return // only a hint: not worth asking for facts
-		case heap.N < p.Parameter(strideLeastHeap) || threads.N < 2:
-			return
 		}
 		old := heap.N
 		if young, ok := youngOfCMS(p); ok {

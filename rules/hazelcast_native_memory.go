@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
@@ -37,17 +39,7 @@ var hazelcastNativeMemory = lint.Rule{
 		case !native && m.Eviction.CountsNative():
 			f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, repair.ByDefault(format), repair.MapName(m))
 			f.Because(format.Text, "on the heap")
-			f.Suggest(lint.Unsafe, "count the heap that the map takes", repair.SetOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
+			f.Suggest(lint.Unsafe, "count the heap that the map takes", repair.SetOf(m.Map, strings.Replace(policy.Name, "NATIVE_MEMORY", "HEAP", 1), "eviction", "max-size-policy"))
 		}
 	}),
-}
-
-// onHeapPolicy returns the heap policy that corresponds to a policy of native memory.
-func onHeapPolicy(native string) string {
-	return map[string]string{
-		"USED_NATIVE_MEMORY_SIZE":       hazelcast.UsedHeapSize,
-		"USED_NATIVE_MEMORY_PERCENTAGE": hazelcast.UsedHeapPercentage,
-		"FREE_NATIVE_MEMORY_SIZE":       hazelcast.FreeHeapSize,
-		"FREE_NATIVE_MEMORY_PERCENTAGE": hazelcast.FreeHeapPercentage,
-	}[native]
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -74,13 +73,9 @@ func sharesMemory(p *lint.Pass) bool {
 	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (p.ShowsAll() || p.HeapIsSized()) && hotspot.SeesContainer(p.Options)
 }
 
-// isFromHost reports whether the container of such a heap has no limit.
-func isFromHost(p *lint.Pass) bool { return sharesMemory(p) && p.Workload.Limited }
-
 // noMoreThanDefault reports whether the given share is no more than the JVM's default.
 func noMoreThanDefault(p *lint.Pass) bool {
 	const standard = 25 // percent: MaxRAMPercentage
 	set, given := p.Options.Set("MaxRAMPercentage")
-	percent, err := strconv.ParseFloat(set.Value.String(), 64)
-	return given && err == nil && percent <= standard
+	return given && set.Double <= standard
 }

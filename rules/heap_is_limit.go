@@ -87,7 +87,7 @@ func leaves(left int64) string {
 // reportAllMemory reports a heap of the whole memory, whatever its size.
 func reportAllMemory(p *lint.Pass) {
 	share, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64)
-	if isFromHost(p) {
+	if sharesMemory(p) && p.Workload.Limited {
 		return // heap-from-host reports it
 	}
 	if p.JVM.Heap.Known() || share < 100 {

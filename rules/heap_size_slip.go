@@ -55,9 +55,7 @@ func reportMaximumMeant(p *lint.Pass, initial []jvmflag.Option) {
 		meant = initial[named].Text
 	}
 	f := p.Report([]source.Text{meant, meant.Slice(0, len("-Xms"))}, "%s sets the initial heap, and no -Xmx stands beside it", meant)
-	if first.Len() > 0 {
-		f.Because(first, "the same")
-	}
+	f.Because(first, "the same")
 	if open {
 		f.Suggest(lint.Manual, "write -Xmx, the maximum")
 		return

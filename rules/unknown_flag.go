@@ -57,9 +57,8 @@ var unknownFlag = lint.Rule{
 // JDK 12 and later that are not known likely have it.
 func reportBuild(p *lint.Pass) {
 	o, set := p.Options.Set("UseShenandoahGC")
-	ignores, _ := p.Options.Set("IgnoreUnrecognizedVMOptions")
 	image := p.Workload.Image
-	if !set || ignores.Bool() || !o.Bool() || image.Len() == 0 || p.JDK < 11 || p.Workload.JDK.Open {
+	if !set || p.Options.IgnoresUnknown() || !o.Bool() || image.Len() == 0 || p.JDK < 11 || p.Workload.JDK.Open {
 		return
 	}
 	knows, known := images.Knows(images.Parse(image.String()), o.Flag.Name)
@@ -77,7 +76,7 @@ func reportBuild(p *lint.Pass) {
 
 // reportUpdate reports a flag that not every update and build of the release has.
 func reportUpdate(p *lint.Pass) {
-	if ignores, _ := p.Options.Set("IgnoreUnrecognizedVMOptions"); ignores.Bool() || p.Workload.JDK.Open {
+	if p.Options.IgnoresUnknown() || p.Workload.JDK.Open {
 		return
 	}
 	for _, name := range jvmflag.NotEverywhere(p.JDK) {

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -13,20 +14,15 @@ import (
 
 func (b *builder) patch(root *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	for _, item := range root.Get("patchesStrategicMerge").Items() {
-		if strings.Contains(item.Value(), "\n") {
-			objects = b.patchWith(item, item, "", nil, objects)
-		} else {
-			objects = b.patchWith(item, nil, path.Join(folder, item.Value()), nil, objects)
-		}
+		objects = b.patchWith(item, strings.Contains(item.Value(), "\n"), folder, nil, objects)
 	}
 	for _, list := range []string{"patches", "patchesJson6902"} {
 		for _, item := range root.Get(list).Items() {
-			target := item.Get("target")
 			switch inline, file := item.Get("patch"), item.Get("path"); {
 			case inline.Value() != "":
-				objects = b.patchWith(inline, inline, "", target, objects)
+				objects = b.patchWith(inline, true, folder, item.Get("target"), objects)
 			case file.Value() != "":
-				objects = b.patchWith(file, nil, path.Join(folder, file.Value()), target, objects)
+				objects = b.patchWith(file, false, folder, item.Get("target"), objects)
 			}
 		}
 	}
@@ -45,23 +41,23 @@ func NamesPatch(f *source.File, name string) bool {
 		slices.ContainsFunc(root.Get("patches").Items(), func(item *yamldoc.Node) bool { return is(item.Get("path")) })
 }
 
-// patchWith applies a patch that stands in a text, or else in a file, to what it is for; at is what names it.
-func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc.Node, objects []*deployed) []*deployed {
+// patchWith applies a patch, inline or in a file that is named there, to what it is for.
+func (b *builder) patchWith(at *yamldoc.Node, inline bool, folder string, target *yamldoc.Node, objects []*deployed) []*deployed {
 	var f *source.File
-	if text != nil {
-		f = source.Inner(at.Span().File.Name, text.Text())
+	if name := path.Join(folder, at.Value()); inline {
+		f = source.Inner(at.Span().File.Name, at.Text())
 	} else if f = b.ReadBeside(name); f == nil {
 		b.Note(at.Span().Around(), "the patch is not applied: there is no %s here", name)
 		return objects
 	}
 	documents, err := yamldoc.Parse(f)
 	if err != nil || !b.spend(len(f.Data)) { // what is wrong with a file is told where that is read
-		if text != nil && err != nil {
+		if inline && err != nil {
 			b.Note(at.Span().Around(), "the patch is not applied: it is not valid YAML")
 		}
 		return objects
 	}
-	if text == nil {
+	if !inline {
 		b.Kustomized.Patch(f)
 	}
 	for _, d := range documents {
@@ -109,10 +105,7 @@ func (b *builder) readAlone(f *source.File, d *yamldoc.Document, at *yamldoc.Nod
 	if b.Kustomized.Component {
 		why = "it belongs to a component that no kustomization here uses"
 	}
-	if b.beyond != nil {
-		why = b.why
-	}
-	b.Note(at.Span().Around(), "the patch is judged by itself, as a part of the object that it changes: %s", why)
+	b.Note(at.Span().Around(), "the patch is judged by itself, as a part of the object that it changes: %s", cmp.Or(b.beyond, why))
 }
 
 // startsContainers reports whether an object of Kubernetes, or a patch of one, has containers.

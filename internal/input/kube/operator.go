@@ -132,12 +132,8 @@ func clusterSize(n *yamldoc.Node) source.Value {
 // operatorGracePeriod is what the operator gives each pod, and nobody can change.
 var operatorGracePeriod = source.Value{N: 600_000, Origin: source.Default, Why: "grace period of the operator"}
 
-// ramPercentages are the fields of spec.jvm.memory, in the operator's order.
-var ramPercentages = []struct{ field, lead string }{
-	{"initialRAMPercentage", "-XX:InitialRAMPercentage="},
-	{"minRAMPercentage", "-XX:MinRAMPercentage="},
-	{"maxRAMPercentage", "-XX:MaxRAMPercentage="},
-}
+// ramPercentages are the fields of spec.jvm.memory, in the operator's order: each names its flag.
+var ramPercentages = []string{"initialRAMPercentage", "minRAMPercentage", "maxRAMPercentage"}
 
 // collectorOptions are what the operator writes for spec.jvm.gc.collector.
 var collectorOptions = map[string]string{"Serial": "-XX:+UseSerialGC", "Parallel": "-XX:+UseParallelGC", "G1": "-XX:+UseG1GC"}
@@ -151,9 +147,10 @@ const staleJoin = "-Dhazelcast.stale.join.prevention.duration.seconds"
 func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 	operator := func(s string) source.Text { return source.Unlocated(s, "the operator") }
 	options := in.JVMOptions(jvmflag.CommandLine, operator("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml -XX:+UseContainerSupport"))
-	for _, p := range ramPercentages {
-		if n := jvm.Get("memory", p.field); n.Value() != "" {
-			options = append(options, in.JVMOptions(jvmflag.CommandLine, source.Join(source.Vague(p.lead, n.Text().Span()), n.Text()))...)
+	for _, field := range ramPercentages {
+		if n := jvm.Get("memory", field); n.Value() != "" {
+			lead := source.Vague("-XX:"+strings.ToUpper(field[:1])+field[1:]+"=", n.Text().Span())
+			options = append(options, in.JVMOptions(jvmflag.CommandLine, source.Join(lead, n.Text()))...)
 		}
 	}
 	stale := false

@@ -215,18 +215,14 @@ var inQuotes = lazyregexp.New(`^\s*["'](\s*-[^"']*\s-[^"']*)["']\s*$`)
 
 // list reads a list with an option an item.
 func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
-	items := value.Items()
-	if len(items) == 0 || items[0].Kind() != yamldoc.Scalar || !at.holdsOptions(key.Value()) {
-		return false
-	}
 	some := false
-	for _, i := range items {
+	for _, i := range value.Items() {
 		if i.Kind() != yamldoc.Scalar || !strings.HasPrefix(i.Value(), "-") {
 			return false
 		}
 		some = some || reading.HeapOrX.MatchString(i.Value())
 	}
-	if !some {
+	if !some || !at.holdsOptions(key.Value()) {
 		return false
 	}
 	r.add(key, jvmflag.Known(jvmflag.ByConvention, lists.Flat(reading.ItemsOf(value), r.argument)), at)

@@ -130,17 +130,14 @@ func (o *deployed) apply(patch, at *yamldoc.Node, vague bool) {
 		return
 	}
 	m := &merger{lists: pods[o.root.Get("kind").Value()]}
-	name, kind := o.root.Get("metadata", "name"), o.root.Get("kind")
-	o.root = m.mapping(o.root, patch)
+	before := o.root
+	o.root = m.mapping(before, patch)
 	if o.root == nil {
 		return
 	}
-	for _, keep := range []struct {
-		path []string
-		as   *yamldoc.Node
-	}{{[]string{"kind"}, kind}, {[]string{"metadata", "name"}, name}} { // a patch for a target may be called anything
-		if keep.as != nil {
-			o.put(keep.path, keep.as.Borrow(), true)
+	for _, path := range [][]string{{"kind"}, {"metadata", "name"}} { // a patch for a target may be called anything
+		if keep := before.Get(path...); keep != nil {
+			o.put(path, keep.Borrow(), true)
 		}
 	}
 	if m.unknown {

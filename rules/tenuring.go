@@ -18,7 +18,7 @@ var tenuring = lint.Rule{
 	ID: "tenuring", Severity: lint.Warning, Confidence: lint.Certain, Groups: ofGC,
 	Title: "objects never leave the young generation, or leave it at once",
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || !agesObjects(p.JVM.Collector.Kind) {
+		if p.JVM == nil || !slices.Contains(aging, p.JVM.Collector.Kind) {
 			return
 		}
 		collector := p.JVM.Collector
@@ -41,10 +41,8 @@ var tenuring = lint.Rule{
 	},
 }
 
-// agesObjects reports whether a collector counts the ages of objects.
-func agesObjects(kind hotspot.Kind) bool {
-	return slices.Contains([]hotspot.Kind{hotspot.Serial, hotspot.Parallel, hotspot.CMS, hotspot.G1}, kind)
-}
+// aging are the collectors that count the ages of objects.
+var aging = []hotspot.Kind{hotspot.Serial, hotspot.Parallel, hotspot.CMS, hotspot.G1}
 
 func reportNever(p *lint.Pass, o jvmflag.Option, at source.Text) {
 	f := p.Report([]source.Text{at}, "objects never leave the young generation by age, only for lack of room")

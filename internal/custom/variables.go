@@ -1,6 +1,7 @@
 package custom
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -32,16 +33,12 @@ var variables = []variable{
 	{name: "options", kind: kindList, value: options},
 	{name: "set", kind: kindList, value: set},
 	{name: "flags", kind: kindMap, value: flags, needs: machine},
-	number("heap", true, func(p *lint.Pass) source.Value {
-		return predicted(p, func(j *hotspot.JVM) source.Value { return j.Heap })
-	}, memoryFirst),
-	number("initial_heap", true, func(p *lint.Pass) source.Value {
-		return predicted(p, func(j *hotspot.JVM) source.Value { return j.InitialHeap })
-	}, memoryFirst),
+	number("heap", true, func(p *lint.Pass) source.Value { return predicted(p).Heap }, memoryFirst),
+	number("initial_heap", true, func(p *lint.Pass) source.Value { return predicted(p).InitialHeap }, memoryFirst),
 	number("memory", true, func(p *lint.Pass) source.Value { return p.Workload.Memory }, fact(lint.FactMemory)),
 	number("request", true, func(p *lint.Pass) source.Value { return p.Workload.Request }, fact("the memory request")),
 	number("cpus", false, func(p *lint.Pass) source.Value { return p.Workload.CPUs }, fact(lint.FactCPUs)),
-	{name: "gc", kind: kindString, value: collector, text: collectorText, needs: machine},
+	{name: "gc", kind: kindString, value: collector, text: func(p *lint.Pass) source.Text { return predicted(p).Collector.Text }, needs: machine},
 	{name: "member", kind: kindBool, value: member, needs: fact("whether it is a Hazelcast member (--hazelcast)")},
 	number("members", false, func(p *lint.Pass) source.Value { return p.Workload.Members }, fact(lint.FactMembers)),
 	{name: "budget", kind: kindMap, value: budget, needs: machine},
@@ -61,13 +58,8 @@ func number(name string, size bool, of func(*lint.Pass) source.Value, needs func
 	}
 }
 
-// predicted is something of the JVM; nothing where it is not predicted.
-func predicted[V any](p *lint.Pass, of func(*hotspot.JVM) V) (v V) {
-	if p.JVM != nil {
-		v = of(p.JVM)
-	}
-	return v
-}
+// predicted is the JVM; one of which nothing is known where it is not predicted.
+func predicted(p *lint.Pass) *hotspot.JVM { return cmp.Or(p.JVM, &hotspot.JVM{}) }
 
 // fact is one that would make a value known, or what else would, in words.
 func fact(f lint.Fact) func(*lint.Pass) []lint.Fact {
@@ -149,10 +141,6 @@ func collector(p *lint.Pass) any {
 		return nil
 	}
 	return p.JVM.Collector.String()
-}
-
-func collectorText(p *lint.Pass) source.Text {
-	return predicted(p, func(j *hotspot.JVM) source.Text { return j.Collector.Text })
 }
 
 func member(p *lint.Pass) any {

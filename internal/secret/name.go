@@ -32,7 +32,9 @@ var aboutText string
 var marks = []string{"pass", "pw", "secret", "token", "cred", "licen", "key"}
 
 // mayPromise reports whether a name has a mark, whatever its case. Nearly all names have none, and are soon looked through.
-func mayPromise(name string) bool { return lists.AnyWord(strings.ToLower(name), strings.Contains, marks...) }
+func mayPromise(name string) bool {
+	return lists.AnyWord(strings.ToLower(name), strings.Contains, marks...)
+}
 
 // longestName is how much of a name counts: its end.
 const longestName = 256

@@ -28,7 +28,7 @@ var badFlagValue = lint.Rule{
 				continue
 			}
 			at, message := b.Describe()
-			f := r.Report([]source.Text{at}, "%s", message)
+			f := r.Report(lint.Places{at}, "%s", message)
 			// Nothing says that this JDK runs it, or that it refuses the value.
 			f.InfoIf(p.Workload.JDK.Open && takenBySome(p, b, refused) || r.TakenBeside())
 			if severalInOne.MatchString(b.Value.String()) {
@@ -64,7 +64,7 @@ func takenBySome(p *lint.Pass, b repair.BadValue, refused map[int][]repair.BadVa
 // reportPoints reports, in one finding, numbers that only JDK 8 refuses, where nothing says that JDK 8 runs them.
 func reportPoints(all []repair.BadValue) {
 	at, message := all[0].Describe()
-	f := all[0].Report([]source.Text{at}, "%s, and %s %s none either", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
+	f := all[0].Report(lint.Places{at}, "%s, and %s %s none either", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
 	var words []string
 	var edits []source.Edit
 	for _, b := range all {

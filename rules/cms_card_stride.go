@@ -6,7 +6,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 const largerStride = 4096 // cards: 2 MiB of old generation
@@ -29,7 +28,7 @@ var cmsCardStride = lint.Rule{
 		if young, ok := youngOfCMS(p); ok {
 			old -= young.N
 		}
-		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s share an old generation of %s in %d strips of 128k",
+		f := p.Report(lint.Places{p.JVM.Collector.Text, heap.Text}, "%s share an old generation of %s in %d strips of 128k",
 			plural.Of(threads.N, "GC thread"), bytes(old), old>>17)
 		f.Because(heap.Text, "heap size set here")
 		option := fmt.Sprintf("-XX:ParGCCardsPerStrideChunk=%d", largerStride)

@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var deprecatedFlag = lint.Rule{
@@ -33,7 +32,7 @@ var deprecatedFlag = lint.Rule{
 // reportLogging reports all logging options at the first one, because they are replaced together.
 func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	names := lists.Of(logging, func(l jvmflag.Parting) string { return jvmflag.WithoutValue(l.At.String()) })
-	f := p.Report([]source.Text{logging[0].At}, "%s %s deprecated since JDK 9", plural.And(names), lint.Verb(len(names), "is", "are"))
+	f := p.Report(lint.Places{logging[0].At}, "%s %s deprecated since JDK 9", plural.And(names), lint.Verb(len(names), "is", "are"))
 	worst := logging[0]
 	for _, l := range logging {
 		f.Because(l.At, "replaced together")
@@ -54,7 +53,7 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 	if option.Until > 0 && special.State(option.Until) < jvmflag.Obsolete {
 		return // its line ends before any JDK ignores it
 	}
-	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
+	f := p.Report(lint.Places{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
 	announceEnd(p, f, special, "it")
 	switch {
 	case option.Until > 0 && special.State(option.Until) < jvmflag.Expired:

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastJDK = lint.Rule{
@@ -20,7 +19,7 @@ var hazelcastJDK = lint.Rule{
 		}
 		image := p.Workload.Image // whose tag may be on its own in a file
 		tag := image.Slice(strings.LastIndexByte(image.String(), ':')+1, image.Len())
-		f := p.Report([]source.Text{p.Workload.JDK.At, tag}, "Hazelcast %s needs JDK %d or later: JDK %d cannot load its classes", v, needed, p.JDK)
+		f := p.Report(lint.Places{p.Workload.JDK.At, tag}, "Hazelcast %s needs JDK %d or later: JDK %d cannot load its classes", v, needed, p.JDK)
 		f.Suggest(lint.Manual, fmt.Sprintf("run it with JDK %d", needed))
 	},
 }

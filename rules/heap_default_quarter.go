@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var heapDefaultQuarter = lint.Rule{
@@ -25,7 +24,7 @@ var heapDefaultQuarter = lint.Rule{
 		if _, known := p.Budget(); !heap.Known() || known && !modelled || modelled && largest <= heap.N {
 			return
 		}
-		f := p.Report([]source.Text{p.Workload.Memory.Text}, "no option sizes the heap: it gets %[2]s of the limit of %[1]s", p.Limit(), lint.Size(heap))
+		f := p.Report(lint.Places{p.Workload.Memory.Text}, "no option sizes the heap: it gets %[2]s of the limit of %[1]s", p.Limit(), lint.Size(heap))
 		f.CertainIf(p.Workload.Whole || p.Workload.Limited)
 		f.Note(fmt.Sprintf("heap of %s: %s", lint.Size(heap), heap.Why))
 		if !modelled {

@@ -35,7 +35,7 @@ var heapFromHost = lint.Rule{
 		case given:
 			share = fmt.Sprintf("%s is a share of the node: the container has no memory limit", set.Option)
 		}
-		places := []source.Text{set.Option.Text, w.Image}
+		places := lint.Places{set.Option.Text, w.Image}
 		f := p.Report(lackedBy(w, places), "%s", share)
 		f.NoLimit = true
 		switch {
@@ -64,7 +64,7 @@ func lackedBy(w *workload.Workload, places []source.Text) []source.Text {
 	if w.Container == nil || !w.At.Located() || first < 0 || places[first].Span().File == w.At.Span().File {
 		return places
 	}
-	return slices.Concat([]source.Text{w.At}, places)
+	return slices.Concat(lint.Places{w.At}, places)
 }
 
 // sharesMemory reports whether the heap is a share of a memory whose size is not known.

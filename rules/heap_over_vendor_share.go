@@ -6,7 +6,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // vendorShareSlack is the over-share parameter, which a project may set: people round, and write 16g
@@ -29,7 +28,7 @@ var heapOverVendorShare = lint.Rule{
 		if full || added && budget.Planned() > limit.N || heap*100 <= limit.N*(share.Percent+p.Parameter(vendorShareSlack)) {
 			return
 		}
-		f := p.Report([]source.Text{p.HeapText()}, "a heap of %s is %d %% of the limit of %s: %s allows %d %%, and needs the rest for %s",
+		f := p.Report(lint.Places{p.HeapText()}, "a heap of %s is %d %% of the limit of %s: %s allows %d %%, and needs the rest for %s",
 			lint.Size(p.JVM.Heap), heap*100/limit.N, p.Limit(), share.Name, share.Percent, share.LivesOn)
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		allowed := share.Heap(limit.N)

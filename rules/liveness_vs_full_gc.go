@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var livenessVsFullGC = lint.Rule{
@@ -22,7 +21,7 @@ var livenessVsFullGC = lint.Rule{
 			}
 			return
 		}
-		f := p.Report([]source.Text{c.Patience.Text}, "%s %s, but the kubelet kills a member that does not answer this probe for %s",
+		f := p.Report(lint.Places{c.Patience.Text}, "%s %s, but the kubelet kills a member that does not answer this probe for %s",
 			took(stop), lint.Seconds(stop.Length.N), lint.Seconds(c.Patience.N))
 		f.Weight = stop.Length.N
 		f.Because(stop.Length.Text, "measured")

@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var minRAMPercentage = lint.Rule{
@@ -19,7 +18,7 @@ var minRAMPercentage = lint.Rule{
 			return
 		}
 		option, memory := set.Option, p.Workload.Memory
-		f := p.Report([]source.Text{option.Text}, "%s is not the initial heap size: it counts only below %s of memory", jvmflag.WithoutValue(option.String()), smallMemory(p))
+		f := p.Report(lint.Places{option.Text}, "%s is not the initial heap size: it counts only below %s of memory", jvmflag.WithoutValue(option.String()), smallMemory(p))
 		if memory.Known() {
 			f.Message += ", and the limit is " + p.Limit()
 			f.Confidence = lint.Certain

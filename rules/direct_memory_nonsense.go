@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
@@ -33,7 +31,7 @@ var directMemoryNonsense = lint.Rule{
 			return
 		}
 		lower := jvmflag.FormatSize(uint64(room))
-		f.Suggest(lint.Unsafe, fmt.Sprintf("lower it to %s: the limit leaves that much beside the other pools", lower), lint.Replace(bound.Value, lower))
+		f.Suggest(lint.Unsafe, "lower it to "+lower+": the limit leaves that much beside the other pools", lint.Replace(bound.Value, lower))
 	},
 }
 

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
@@ -32,6 +30,6 @@ var heapOverVendorShare = lint.Rule{
 			lint.Size(p.JVM.Heap), heap*100/limit.N, p.Limit(), share.Name, share.Percent, share.LivesOn)
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		allowed := share.Heap(limit.N)
-		f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s", jvmflag.FormatSize(uint64(allowed))), repair.HeapEdits(p, allowed)...)
+		f.SuggestSize(lint.HeapSize, "lower the heap to "+jvmflag.FormatSize(uint64(allowed)), repair.HeapEdits(p, allowed)...)
 	},
 }

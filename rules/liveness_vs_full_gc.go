@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
@@ -26,6 +24,6 @@ var livenessVsFullGC = lint.Rule{
 		f.Weight = stop.Length.N
 		f.Because(stop.Length.Text, "measured")
 		f.Note(lint.Why(stop)...)
-		f.Suggest(lint.Manual, fmt.Sprintf("let failureThreshold times periodSeconds be more than %s", lint.Seconds(stop.Length.N)))
+		f.Suggest(lint.Manual, "let failureThreshold times periodSeconds be more than "+lint.Seconds(stop.Length.N))
 	},
 }

@@ -8,8 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
-const largerStride = 4096 // cards: 2 MiB of old generation
-
 var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 4 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which the strips are too many"}
 
 var cmsCardStride = lint.Rule{
@@ -31,7 +29,7 @@ var cmsCardStride = lint.Rule{
 		f := p.Report(lint.Places{p.JVM.Collector.Text, heap.Text}, "%s share an old generation of %s in %d strips of 128k",
 			plural.Of(threads.N, "GC thread"), bytes(old), old>>17)
 		f.Because(heap.Text, "heap size set here")
-		option := fmt.Sprintf("-XX:ParGCCardsPerStrideChunk=%d", largerStride)
+		const option = "-XX:ParGCCardsPerStrideChunk=4096" // cards: 2 MiB of old generation
 		f.Suggest(lint.Unsafe, fmt.Sprintf("try strips of 2m, %d of them", old>>21), p.AddOption("-XX:+UnlockDiagnosticVMOptions "+option))
 	},
 }

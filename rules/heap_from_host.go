@@ -75,7 +75,6 @@ func sharesMemory(p *lint.Pass) bool {
 
 // noMoreThanDefault reports whether the given share is no more than the JVM's default.
 func noMoreThanDefault(p *lint.Pass) bool {
-	const standard = 25 // percent: MaxRAMPercentage
 	set, given := p.Options.Set("MaxRAMPercentage")
-	return given && set.Double <= standard
+	return given && set.Double <= 25
 }

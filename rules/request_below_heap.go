@@ -58,7 +58,7 @@ func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
 		return
 	}
 	wanted := p.Workload.Quantity(committed)
-	if limit.Known() && committed+step256 > limit.N {
+	if limit.Known() && committed+256<<20 > limit.N { // quantities are multiples of 256 MiB
 		wanted = p.Limit()
 	}
 	f.SuggestSize(lint.RequestSize, "request "+wanted, lint.Replace(request.Text, wanted))
@@ -95,6 +95,3 @@ func reportBounds(p *lint.Pass) {
 
 // overcommitted is how many times the request a limit is where nobody means it as what the program needs.
 const overcommitted = 16
-
-// step256 is the step of suggested quantities.
-const step256 = 256 << 20

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -163,10 +164,7 @@ func (o *deployed) operate(op *yamldoc.Node) bool {
 	if !found {
 		return false
 	}
-	var at []string
-	for step := range strings.SplitSeq(way, "/") {
-		at = append(at, strings.NewReplacer("~1", "/", "~0", "~").Replace(step))
-	}
+	at := lists.Of(strings.Split(way, "/"), strings.NewReplacer("~1", "/", "~0", "~").Replace)
 	switch name, value := op.Get("op").Value(), op.Get("value"); {
 	case name == "test" || slices.ContainsFunc(at, func(step string) bool { return slices.Contains(besideJVM, step) }):
 		return true

@@ -31,7 +31,8 @@ var aboutText string
 // marks begin the parts of names that promise a secret.
 var marks = []string{"pass", "pw", "secret", "token", "cred", "licen", "key"}
 
-// mayPromise reports whether a name has a mark, whatever its case. Nearly all names have none, and are soon looked through.
+// mayPromise reports whether a name has a mark, whatever its case. Nearly all names have none, and are soon looked
+// through.
 func mayPromise(name string) bool {
 	return lists.AnyWord(strings.ToLower(name), strings.Contains, marks...)
 }

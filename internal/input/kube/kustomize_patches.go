@@ -15,15 +15,15 @@ import (
 
 func (b *builder) patch(root *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	for _, item := range root.Get("patchesStrategicMerge").Items() {
-		objects = b.patchWith(item, strings.Contains(item.Value(), "\n"), folder, nil, objects)
+		objects = b.patchWith(item, nil, strings.Contains(item.Value(), "\n"), folder, objects)
 	}
 	for _, list := range []string{"patches", "patchesJson6902"} {
 		for _, item := range root.Get(list).Items() {
 			switch inline, file := item.Get("patch"), item.Get("path"); {
 			case inline.Value() != "":
-				objects = b.patchWith(inline, true, folder, item.Get("target"), objects)
+				objects = b.patchWith(inline, item.Get("target"), true, folder, objects)
 			case file.Value() != "":
-				objects = b.patchWith(file, false, folder, item.Get("target"), objects)
+				objects = b.patchWith(file, item.Get("target"), false, folder, objects)
 			}
 		}
 	}
@@ -43,7 +43,7 @@ func NamesPatch(f *source.File, name string) bool {
 }
 
 // patchWith applies a patch, inline or in a file that is named there, to what it is for.
-func (b *builder) patchWith(at *yamldoc.Node, inline bool, folder string, target *yamldoc.Node, objects []*deployed) []*deployed {
+func (b *builder) patchWith(at, target *yamldoc.Node, inline bool, folder string, objects []*deployed) []*deployed {
 	var f *source.File
 	if name := path.Join(folder, at.Value()); inline {
 		f = source.Inner(at.Span().File.Name, at.Text())
@@ -106,7 +106,8 @@ func (b *builder) readAlone(f *source.File, d *yamldoc.Document, at *yamldoc.Nod
 	if b.Kustomized.Component {
 		why = "it belongs to a component that no kustomization here uses"
 	}
-	b.Note(at.Span().Around(), "the patch is judged by itself, as a part of the object that it changes: %s", cmp.Or(b.beyond, why))
+	why = cmp.Or(b.beyond, why)
+	b.Note(at.Span().Around(), "the patch is judged by itself, as a part of the object that it changes: %s", why)
 }
 
 // startsContainers reports whether an object of Kubernetes, or a patch of one, has containers.

@@ -59,7 +59,9 @@ func (m *manifests) mountedFiles(container *yamldoc.Node) []mountedFile {
 // textsOf are mounted files by their paths.
 func textsOf(files []mountedFile) reading.ContainerFiles {
 	return func(name string) (source.Text, bool) {
-		f, found := lists.First(files, func(f mountedFile) bool { return f.path == name && f.entry.Value.Kind() == yamldoc.Scalar })
+		f, found := lists.First(files, func(f mountedFile) bool {
+			return f.path == name && f.entry.Value.Kind() == yamldoc.Scalar
+		})
 		return f.entry.Value.Text(), found
 	}
 }

@@ -24,7 +24,9 @@ type mapsOf struct{ cluster, namespace string }
 // readClusters reads the clusters and the maps that the operator makes out of custom resources. Maps whose cluster
 // stands elsewhere are those of a member that nothing else is known of.
 func (m *manifests) readClusters(objects []*yamldoc.Node) {
-	maps := lists.Where(objects, func(o *yamldoc.Node) bool { return isResource(o, "Map") && o.Get("spec").Kind() == yamldoc.Mapping })
+	maps := lists.Where(objects, func(o *yamldoc.Node) bool {
+		return isResource(o, "Map") && o.Get("spec").Kind() == yamldoc.Mapping
+	})
 	groups, of := lists.By(maps, func(o *yamldoc.Node) mapsOf {
 		return mapsOf{o.Get("spec", "hazelcastResourceName").Value(), o.Get("metadata", "namespace").Value()}
 	})
@@ -58,7 +60,9 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []*yamldoc.Node) {
 	w.GracePeriod = operatorGracePeriod
 	w.Member = workload.Member{
 		IsMember: true, Members: clusterSize(spec.Get("clusterSize")), Environment: env.Overrides(),
-		Hazelcast: &hazelcast.Config{Root: spec, Key: name, Resource: true, MapResources: lists.Of(maps, hazelcast.MapResource)},
+		Hazelcast: &hazelcast.Config{
+			Root: spec, Key: name, Resource: true, MapResources: lists.Of(maps, hazelcast.MapResource),
+		},
 	}
 	m.resources(&w, spec)
 	w.OwnCollector = spec.Get("mancenter") != nil // the Helm-based operator runs another image, which chooses one

@@ -29,7 +29,7 @@ var alwaysPreTouch = lint.Rule{
 		if fits && !p.ShowsAll() {
 			return // the start scripts of Elasticsearch and others switch it on
 		}
-		f := p.Report([]source.Text{initial.Text, heap.Text},
+		f := p.Report(lint.Places{initial.Text, heap.Text},
 			"the heap of %s is not touched at start (no AlwaysPreTouch): it becomes resident under load, up to a limit of %s", lint.Size(heap), p.Limit())
 		f.Because(heap.Text, "maximum heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -16,7 +17,7 @@ var badFlagValue = lint.Rule{
 	Title: "the JDK refuses the value of an option, and the JVM does not start",
 	Check: func(p *lint.Pass) {
 		all := repair.BadValues(p)
-		if points := slices.DeleteFunc(slices.Clone(all), func(b repair.BadValue) bool { return !b.LacksPoint() }); p.Workload.JDK.Open && len(points) > 1 {
+		if points := lists.Where(all, repair.BadValue.LacksPoint); p.Workload.JDK.Open && len(points) > 1 {
 			reportPoints(points)
 			all = slices.DeleteFunc(all, repair.BadValue.LacksPoint)
 		}
@@ -27,7 +28,7 @@ var badFlagValue = lint.Rule{
 				continue
 			}
 			at, message := b.Describe()
-			f := r.Report([]source.Text{at}, "%s", message)
+			f := r.Report(lint.Places{at}, "%s", message)
 			// Nothing says that this JDK runs it, or that it refuses the value.
 			f.InfoIf(p.Workload.JDK.Open && takenBySome(p, b, refused) || r.TakenBeside())
 			if severalInOne.MatchString(b.Value.String()) {
@@ -63,7 +64,7 @@ func takenBySome(p *lint.Pass, b repair.BadValue, refused map[int][]repair.BadVa
 // reportPoints reports, in one finding, numbers that only JDK 8 refuses, where nothing says that JDK 8 runs them.
 func reportPoints(all []repair.BadValue) {
 	at, message := all[0].Describe()
-	f := all[0].Report([]source.Text{at}, "%s, and %s %s none either", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
+	f := all[0].Report(lint.Places{at}, "%s, and %s %s none either", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
 	var words []string
 	var edits []source.Edit
 	for _, b := range all {

@@ -6,10 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-const largerStride = 4096 // cards: 2 MiB of old generation
 
 var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 4 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which the strips are too many"}
 
@@ -22,20 +19,17 @@ var cmsCardStride = lint.Rule{
 			return
 		}
 		heap, threads := p.JVM.Heap, p.JVM.ParallelGCThreads
-		switch {
-		case !heap.Known() || !threads.Known():
+		if !heap.Known() || !threads.Known() || heap.N < p.Parameter(strideLeastHeap) || threads.N < 2 {
 			return // only a hint: not worth asking for facts
-		case heap.N < p.Parameter(strideLeastHeap) || threads.N < 2:
-			return
 		}
 		old := heap.N
 		if young, ok := youngOfCMS(p); ok {
 			old -= young.N
 		}
-		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s share an old generation of %s in %d strips of 128k",
+		f := p.Report(lint.Places{p.JVM.Collector.Text, heap.Text}, "%s share an old generation of %s in %d strips of 128k",
 			plural.Of(threads.N, "GC thread"), bytes(old), old>>17)
 		f.Because(heap.Text, "heap size set here")
-		option := fmt.Sprintf("-XX:ParGCCardsPerStrideChunk=%d", largerStride)
+		const option = "-XX:ParGCCardsPerStrideChunk=4096" // cards: 2 MiB of old generation
 		f.Suggest(lint.Unsafe, fmt.Sprintf("try strips of 2m, %d of them", old>>21), p.AddOption("-XX:+UnlockDiagnosticVMOptions "+option))
 	},
 }

@@ -23,7 +23,7 @@ var cmsYoungSize = lint.Rule{
 		if !known || heap.N < p.Parameter(cmsYoungLeastHeap) || young.N >= heap.N/5 {
 			return // only a hint: not worth asking for facts, and near enough to a quarter
 		}
-		f := p.Report([]source.Text{young.Text, p.JVM.Collector.Text, heap.Text}, "a heap of %[2]s has a young generation of %[1]s (%[3]d %%), less than a fifth",
+		f := p.Report(lint.Places{young.Text, p.JVM.Collector.Text, heap.Text}, "a heap of %[2]s has a young generation of %[1]s (%[3]d %%), less than a fifth",
 			bytes(young.N), lint.Size(heap), young.N*100/heap.N)
 		f.Because(heap.Text, "heap size set here")
 		if !young.Text.Located() {

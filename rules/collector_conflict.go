@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var collectorConflict = lint.Rule{
@@ -18,7 +17,7 @@ var collectorConflict = lint.Rule{
 	Check: func(p *lint.Pass) {
 		for _, r := range repair.Refusals(p, "collector-conflict") {
 			if off, ok := p.Options.Settings[r.Flag]; ok && !off.Bool() {
-				f := r.Report([]source.Text{off.Option.Text}, "%q switches off the collector that the JVM would choose, and no option chooses another", off.Option)
+				f := r.Report(lint.Places{off.Option.Text}, "%q switches off the collector that the JVM would choose, and no option chooses another", off.Option)
 				f.Suggest(lint.Manual, "choose a collector, or leave the choice to the JVM")
 				continue
 			}
@@ -31,7 +30,7 @@ var collectorConflict = lint.Rule{
 			others := lists.Of(chosen[:len(chosen)-1], func(set jvmflag.Setting) string {
 				return `"` + set.Option.String() + `"`
 			})
-			f := r.Report([]source.Text{last.Text}, "%q chooses a collector beside %s: a JVM can have only one", last, lint.And(others))
+			f := r.Report(lint.Places{last.Text}, "%q chooses a collector beside %s: a JVM can have only one", last, lint.And(others))
 			for _, set := range chosen {
 				f.Because(set.Option.Text, strings.TrimPrefix(set.Flag.Name, "Use")+" is chosen here")
 				if origin := set.Option.Text.Origin(); !set.Option.Text.Located() && origin != "" {

@@ -34,7 +34,7 @@ var compressedOopsLost = lint.Rule{
 		if float64(heap.N) > float64(largest.N)*loses {
 			return
 		}
-		f := p.Report([]source.Text{p.HeapText()}, "a heap of %s is too large for compressed object pointers (largest: %s)", lint.Size(heap), lint.Size(largest))
+		f := p.Report(lint.Places{p.HeapText()}, "a heap of %s is too large for compressed object pointers (largest: %s)", lint.Size(heap), lint.Size(largest))
 		f.CertainIf(float64(heap.N) <= float64(largest.N)*wider.Arrays)
 		held := func(widening float64) string { return fmt.Sprintf("%.1f GiB", float64(heap.N)/widening/(1<<30)) }
 		f.Note(fmt.Sprintf("the objects that fill it would take %s with compressed pointers as arrays of 100 bytes, %s as short strings in maps, %s as linked lists",

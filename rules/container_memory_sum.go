@@ -41,7 +41,7 @@ var containerMemorySum = lint.Rule{
 		if direct := budget.UnboundedDirect(); over <= direct {
 			message += fmt.Sprintf(": %s are assumed for direct memory, which has no bound", lint.MiB(direct))
 		}
-		f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
+		f := p.Report(lint.Places{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
 		f.Weight = budget.Planned()
 		least, ok := p.LeastBudget()
 		f.InfoIf(endsBefore(p) || budget.Doubtful(limit) || ok && least.Planned() <= limit)
@@ -67,11 +67,11 @@ var containerMemorySum = lint.Rule{
 // reportTogether reports JVMs of one container of which each fits its limit, and all of them do not.
 func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, limit int64) {
 	sum, others := budget.Planned()+beside.Planned, p.Workload.Companions
-	places := []source.Text{p.HeapText(), p.Workload.Memory.Text}
+	places := lint.Places{p.HeapText(), p.Workload.Memory.Text}
 	message := fmt.Sprintf("%s run in the container at once and may need %s, over %s", plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
 	helper, touched := touches(p)
 	if touched.Known() {
-		places = append([]source.Text{touched.Text}, places...)
+		places = append(lint.Places{touched.Text}, places...)
 		message = fmt.Sprintf("the options reach the JVM of the %s, too, which touches a heap of %s each time: together they may need %s, over %s", helper.Name, lint.Size(touched), lint.MiB(sum), mayFill(p))
 	}
 	f := p.Report(places, "%s", message)

@@ -4,7 +4,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var containerSupportOff = lint.Rule{
@@ -24,7 +23,7 @@ var containerSupportOff = lint.Rule{
 		}
 		if !hotspot.SeesContainer(p.Options) {
 			set, _ := p.Options.Set("UseContainerSupport")
-			f := p.Report([]source.Text{set.Option.Text}, "the JVM does not see %s: %s", what, follow)
+			f := p.Report(lint.Places{set.Option.Text}, "the JVM does not see %s: %s", what, follow)
 			f.Because(p.Workload.Memory.Text, "memory limit")
 			outside := p.Workload.Container == nil && p.Workload.Image.Len() == 0 && p.Workload.JDK.At.Located()
 			f.InfoIf((p.Workload.Limited || outside) && !limited)
@@ -32,7 +31,7 @@ var containerSupportOff = lint.Rule{
 			return
 		}
 		if b := p.Build(); release.SeesLimits.In(b) == release.No {
-			f := p.Report([]source.Text{updateIn(p.Workload.JDK.At, b), p.Workload.Memory.Text}, "JDK %s does not see %s: %s", b, what, follow)
+			f := p.Report(lint.Places{updateIn(p.Workload.JDK.At, b), p.Workload.Memory.Text}, "JDK %s does not see %s: %s", b, what, follow)
 			f.Because(p.Workload.Memory.Text, "memory limit")
 			// Nobody says that it has any, or it takes the memory that it is given.
 			f.InfoIf(!limited || p.Sets("MaxHeapSize") && !p.Workload.CPUs.Known())

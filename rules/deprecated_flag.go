@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var deprecatedFlag = lint.Rule{
@@ -33,7 +32,7 @@ var deprecatedFlag = lint.Rule{
 // reportLogging reports all logging options at the first one, because they are replaced together.
 func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	names := lists.Of(logging, func(l jvmflag.Parting) string { return jvmflag.WithoutValue(l.At.String()) })
-	f := p.Report([]source.Text{logging[0].At}, "%s %s deprecated since JDK 9", plural.And(names), lint.Verb(len(names), "is", "are"))
+	f := p.Report(lint.Places{logging[0].At}, "%s %s deprecated since JDK 9", plural.And(names), lint.Verb(len(names), "is", "are"))
 	worst := logging[0]
 	for _, l := range logging {
 		f.Because(l.At, "replaced together")
@@ -54,14 +53,11 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 	if option.Until > 0 && special.State(option.Until) < jvmflag.Obsolete {
 		return // its line ends before any JDK ignores it
 	}
-	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
+	f := p.Report(lint.Places{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
 	announceEnd(p, f, special, "it")
-	switch {
-	case option.Until > 0 && special.State(option.Until) < jvmflag.Expired:
-		f.Severity = lint.Info // its line ends before a JDK refuses the option
-	case p.Workload.JDK.Open && (!parted || special.DeprecatedIn <= jvmflag.Oldest):
-		f.Severity = lint.Info // an older JDK, which does not warn, may run it
-	}
+	// Its line ends before a JDK refuses the option, or an older JDK, which does not warn, may run it.
+	f.InfoIf(option.Until > 0 && special.State(option.Until) < jvmflag.Expired)
+	f.InfoIf(p.Workload.JDK.Open && (!parted || special.DeprecatedIn <= jvmflag.Oldest))
 	instead, same := repair.Replacement(p, parting)
 	switch {
 	case same && instead == "":
@@ -78,14 +74,9 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 
 // announceEnd says when the option ends, and lowers the severity if that is far off.
 func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what string) {
-	f.Severity = lint.Info
-	if p.Options.IgnoresUnknown() {
-		return
-	}
-	if special.EndsAfter(p.JDK) {
-		f.Severity = lint.Warning
-	}
+	f.InfoIf(p.Options.IgnoresUnknown() || !special.EndsAfter(p.JDK))
 	switch {
+	case p.Options.IgnoresUnknown():
 	case special.ObsoleteIn > 0 && special.ExpiredIn > 0:
 		f.Note(fmt.Sprintf("JDK %d ignores %s, JDK %d will not start with it", special.ObsoleteIn, what, special.ExpiredIn))
 	case special.ExpiredIn > 0:

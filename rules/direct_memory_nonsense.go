@@ -1,11 +1,8 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var directMemoryNonsense = lint.Rule{
@@ -18,11 +15,11 @@ var directMemoryNonsense = lint.Rule{
 		}
 		text, memory := jvmflag.FormatSize(bound.Number), p.Workload.Memory
 		if !memory.Known() {
-			f := p.Report([]source.Text{bound.Value}, "a bound of %s for direct memory is no bound beside a heap of %s", text, lint.Size(p.JVM.Heap))
+			f := p.Report(lint.Places{bound.Value}, "a bound of %s for direct memory is no bound beside a heap of %s", text, lint.Size(p.JVM.Heap))
 			f.Suggest(lint.Manual, "measure direct memory under load, and set a bound that the container has room for")
 			return
 		}
-		f := p.Report([]source.Text{bound.Value}, "a bound of %s for direct memory is no bound: the memory limit is %s", text, p.Limit())
+		f := p.Report(lint.Places{bound.Value}, "a bound of %s for direct memory is no bound: the memory limit is %s", text, p.Limit())
 		f.Confidence = lint.Certain
 		f.Weight = int64(bound.Number) - memory.N
 		f.Because(memory.Text, "memory limit")
@@ -34,7 +31,7 @@ var directMemoryNonsense = lint.Rule{
 			return
 		}
 		lower := jvmflag.FormatSize(uint64(room))
-		f.Suggest(lint.Unsafe, fmt.Sprintf("lower it to %s: the limit leaves that much beside the other pools", lower), lint.Replace(bound.Value, lower))
+		f.Suggest(lint.Unsafe, "lower it to "+lower+": the limit leaves that much beside the other pools", lint.Replace(bound.Value, lower))
 	},
 }
 

@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
-)
+import "github.com/jvmlint/jvmlint/internal/lint"
 
 var directMemoryUnbounded = lint.Rule{
 	ID: "direct-memory-unbounded", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemory,
@@ -13,7 +10,7 @@ var directMemoryUnbounded = lint.Rule{
 		if given && bound.Number > 0 || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
-		f := p.Report([]source.Text{p.HeapText()}, "direct memory may take as much as the heap of %s, and the limit of %s does not hold both", lint.Size(p.JVM.Heap), p.Limit())
+		f := p.Report(lint.Places{p.HeapText()}, "direct memory may take as much as the heap of %s, and the limit of %s does not hold both", lint.Size(p.JVM.Heap), p.Limit())
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		if p.HasArenas() && !p.Workload.Arenas {
 			f.Note("no option bounds the arenas of glibc's malloc, 8 for each CPU of the node: the variable MALLOC_ARENA_MAX does")

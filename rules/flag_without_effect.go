@@ -12,7 +12,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -26,7 +25,7 @@ var flagWithoutEffect = lint.Rule{
 			return
 		}
 		if o, counts := p.Options.CompilerOff(); o.Text.Located() && !counts {
-			f := p.Report([]source.Text{o.Text}, "%s does nothing beside -Xdebug", o)
+			f := p.Report(lint.Places{o.Text}, "%s does nothing beside -Xdebug", o)
 			f.InfoIf(o.Perhaps) // for a debugger, beside which nobody misses the compilers
 			f.Confidence = lint.Certain
 			same := func(o jvmflag.Option) bool { return jvmflag.WithoutValue(o.String()) == "-Djava.compiler" } // it may stand twice
@@ -37,7 +36,7 @@ var flagWithoutEffect = lint.Rule{
 			if !idle || why.Light && p.Workload.JDK.Open {
 				continue
 			}
-			f := p.Report([]source.Text{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
+			f := p.Report(lint.Places{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
 			f.Confidence = lint.Certain
 			// It was not meant to change anything, or switches off what is not on.
 			f.InfoIf(set.IsDefault() || why.Light || set.Flag.Type == jvmflag.Bool && !set.Bool())
@@ -115,7 +114,7 @@ func reportBehindProgram(p *lint.Pass) {
 		name += " and " + plural.Of(more, "more option")
 		message, fix = "%s come after %s: the program gets them, the JVM does not", "move them before "
 	}
-	f := p.Report([]source.Text{options[0].Text}, message, name, what)
+	f := p.Report(lint.Places{options[0].Text}, message, name, what)
 	fix += before
 	f.CertainIf(sure)
 	if !sure {
@@ -132,7 +131,7 @@ func reportAsProperty(p *lint.Pass) {
 		if !is {
 			continue
 		}
-		f := p.Report([]source.Text{o.Text}, "%s sets a property that nothing reads", o)
+		f := p.Report(lint.Places{o.Text}, "%s sets a property that nothing reads", o)
 		f.Confidence = lint.Certain
 		f.Suggest(lint.Manual, "write "+meant)
 	}
@@ -148,7 +147,7 @@ func reportMissingDash(p *lint.Pass) bool {
 	if p.Options.ProgramAt.Evidence >= jvmflag.Runs || !strings.HasPrefix(option, "-") || strings.HasPrefix(option, "-jar ") {
 		return true
 	}
-	f := p.Report([]source.Text{word}, "%s has no dash: java takes it for the main class, and everything after it for its arguments", jvmflag.WithoutValue(word.String()))
+	f := p.Report(lint.Places{word}, "%s has no dash: java takes it for the main class, and everything after it for its arguments", jvmflag.WithoutValue(word.String()))
 	f.Confidence = lint.Certain
 	f.Suggest(lint.Manual, "write "+option)
 	return true
@@ -162,7 +161,7 @@ func reportStrayWord(p *lint.Pass) bool {
 		return false
 	}
 	at := p.Options.ProgramAt
-	f := p.Report([]source.Text{at.Text}, "%s is no option: java takes it for the main class, and %s for an argument of the program", at, jvmflag.WithoutValue(lost.String()))
+	f := p.Report(lint.Places{at.Text}, "%s is no option: java takes it for the main class, and %s for an argument of the program", at, jvmflag.WithoutValue(lost.String()))
 	f.Because(lost.Text, "an argument of the program")
 	f.Suggest(lint.Manual, "remove the word, or join it to the option that it belongs to")
 	return true

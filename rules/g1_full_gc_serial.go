@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var g1FullGCSerial = lint.Rule{
@@ -28,7 +27,7 @@ var g1FullGCSerial = lint.Rule{
 		if p.JVM.ParallelGCThreads.N < 2 || longest < 1000 {
 			return
 		}
-		f := p.Report([]source.Text{p.JVM.Collector.Text, p.HeapText()}, "a full GC of a heap of %s runs on 1 of %d threads, and stops one member of %d for about %s",
+		f := p.Report(lint.Places{p.JVM.Collector.Text, p.HeapText()}, "a full GC of a heap of %s runs on 1 of %d threads, and stops one member of %d for about %s",
 			lint.Size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, lint.Seconds(expected))
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")

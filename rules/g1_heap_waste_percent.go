@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // defaultPercent is the JVM's default: only lower values are judged, and nothing higher is recommended.
@@ -44,7 +43,7 @@ var g1HeapWastePercent = lint.Rule{
 		if best.Count == workers.Count {
 			return
 		}
-		f := p.Report([]source.Text{set.Value, set.Option.Text}, "G1HeapWastePercent=%d leaves a full GC %d of its %d workers (%d regions); %d gives it %d",
+		f := p.Report(lint.Places{set.Value, set.Option.Text}, "G1HeapWastePercent=%d leaves a full GC %d of its %d workers (%d regions); %d gives it %d",
 			set.Number, workers.Count, workers.Of, p.JVM.G1.Regions.N, least, best.Count)
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.JVM.G1.RegionSize.Text, "region size set here")

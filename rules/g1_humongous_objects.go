@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var g1HumongousObjects = lint.Rule{
@@ -27,7 +26,7 @@ var g1HumongousObjects = lint.Rule{
 			return
 		}
 		g1 := p.JVM.G1
-		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()}, "an object of %s takes %s of %s and wastes %.0f %% of that space",
+		f := p.Report(lint.Places{g1.RegionSize.Text, p.HeapText()}, "an object of %s takes %s of %s and wastes %.0f %% of that space",
 			jvmflag.FormatSize(uint64(object.N)), plural.Of(h.Regions, "whole region"), lint.Size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
 		f.Weight = h.Lost
 		f.Because(p.HeapText(), "heap size set here")

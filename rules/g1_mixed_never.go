@@ -6,7 +6,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var g1MixedNever = lint.Rule{
@@ -29,7 +28,7 @@ var g1MixedNever = lint.Rule{
 			return
 		}
 		waste := p.JVM.G1.HeapWastePercent
-		f := p.Report([]source.Text{p.HeapText(), waste.Text}, "%s of live data leave room for %[3]s of garbage in a heap of %[2]s: mixed collections start above %[4]s",
+		f := p.Report(lint.Places{p.HeapText(), waste.Text}, "%s of live data leave room for %[3]s of garbage in a heap of %[2]s: mixed collections start above %[4]s",
 			bytes(live.N), lint.Size(p.JVM.Heap), bytes(max(room.Garbage, 0)), bytes(room.Waste))
 		f.Because(waste.Text, "share of garbage that G1 leaves")
 		f.Because(live.Text, "the most live data measured")

@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 const defaultGoal = 200
@@ -29,7 +28,7 @@ var g1PauseTarget = lint.Rule{
 		if lacks(p, heap, lint.FactMemory) || heap.N < p.Parameter(pauseTargetLeastHeap) || young.Fixed {
 			return
 		}
-		f := p.Report([]source.Text{goal.Value, heap.Text}, "a pause goal of %d ms is out of reach with a heap of %s", goal.Number, lint.Size(heap))
+		f := p.Report(lint.Places{goal.Value, heap.Text}, "a pause goal of %d ms is out of reach with a heap of %s", goal.Number, lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
 		why := fmt.Sprintf("each pause collects a young generation of at least %s (%s)", jvmflag.FormatSize(uint64(young.Least.N)), young.Least.Why)
 		if !goal.Value.Located() {

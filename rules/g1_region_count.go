@@ -24,7 +24,7 @@ var g1RegionCount = lint.Rule{
 		if lacks(p, g1.Regions, lint.FactMemory) || g1.Regions.N <= most {
 			return
 		}
-		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()},
+		f := p.Report(lint.Places{g1.RegionSize.Text, p.HeapText()},
 			"a heap of %s has %d G1 regions of %s, over %d", lint.Size(heap), g1.Regions.N, lint.Size(g1.RegionSize), most)
 		few := g1.Regions.N < 2*most || p.Workload.JDK.Open
 		f.InfoIf(g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember) // G1 itself chose that size

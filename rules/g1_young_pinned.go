@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -16,7 +15,7 @@ var g1YoungPinned = lint.Rule{
 		if p.JVM == nil || p.JVM.G1 == nil || !p.JVM.G1.Young.Fixed || p.Workload.FlagsInBranches() {
 			return
 		}
-		var places []source.Text
+		var places lint.Places
 		var options []jvmflag.Option
 		for _, flag := range []string{"NewSize", "MaxNewSize", "NewRatio"} {
 			if set, ok := p.Options.Set(flag); ok && (flag != "NewRatio" || len(places) == 0) {

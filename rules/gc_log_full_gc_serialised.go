@@ -6,7 +6,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // leastSerialised is the least-pause parameter: a full GC that is worth
@@ -22,7 +21,7 @@ var gcLogFullGCSerialised = lint.Rule{
 		if s.Count == 0 || s.Longest.Pause < lint.Milliseconds(p.Parameter(leastSerialised)) {
 			return
 		}
-		places := append([]source.Text{p.Workload.CPUs.Text}, p.PlacesOf("G1HeapWastePercent", "ParallelGCThreads")...)
+		places := append(lint.Places{p.Workload.CPUs.Text}, p.PlacesOf("G1HeapWastePercent", "ParallelGCThreads")...)
 		f := p.Report(places, "a full GC of %s had %s but used %.1f CPUs", lint.Pause(s.Longest.Pause), plural.Of(s.Longest.Workers, "worker"), s.Longest.Parallelism())
 		f.Cite(s.Longest.At, "Pause", "the longest")
 		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", lint.Pause(s.Longest.CPU), lint.Pause(s.Longest.Real), plural.Of(s.Count, "such full GC"), lint.InLog(log)))

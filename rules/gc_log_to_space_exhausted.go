@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
@@ -18,7 +16,7 @@ var gcLogToSpaceExhausted = lint.Rule{
 			lint.Times(log.ToSpaceExhausted.Count), lint.InLog(log))
 		f.Cite(log.ToSpaceExhausted.First, "To-space exhausted", "the first")
 		if full := log.Full.ForSpace; full.Count > 0 {
-			f.Note(fmt.Sprintf("a full GC ran %s, longest %s", lint.Times(full.Count), lint.Pause(full.Longest)))
+			f.Note("a full GC ran " + lint.Times(full.Count) + ", longest " + lint.Pause(full.Longest))
 		}
 		f.Note(p.Elsewhere...)
 		f.Suggest(lint.Manual, "use a larger heap, a larger reserve (G1ReservePercent), or earlier marking (InitiatingHeapOccupancyPercent)")

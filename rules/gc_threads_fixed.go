@@ -39,7 +39,7 @@ var gcThreadsFixed = lint.Rule{
 				f.Because(set.Option.Text, fmt.Sprintf("%d %s", set.Number, threadsOf[name]))
 				continue
 			}
-			f = p.Report([]source.Text{set.Option.Text}, "%d %s share %s", set.Number, threadsOf[name], plural.Of(cpus.N, "CPU"))
+			f = p.Report(lint.Places{set.Option.Text}, "%d %s share %s", set.Number, threadsOf[name], plural.Of(cpus.N, "CPU"))
 			f.Because(cpus.Text, "CPU limit")
 		}
 		if f != nil {
@@ -55,7 +55,7 @@ func reportProcessors(p *lint.Pass) {
 	if !given || !cpus.Known() || int64(set.Number) <= 2*cpus.N || int64(set.Number) < cpus.N+4 {
 		return
 	}
-	f := p.Report([]source.Text{set.Option.Text}, "the JVM starts threads for %d CPUs, over the limit of %d", set.Number, cpus.N)
+	f := p.Report(lint.Places{set.Option.Text}, "the JVM starts threads for %d CPUs, over the limit of %d", set.Number, cpus.N)
 	f.Because(cpus.Text, "CPU limit")
 	threads := fmt.Sprintf("%v compiler threads", p.JVM.Flag("CICompilerCount").Value)
 	if p.JVM.Collector.Kind != hotspot.Serial {

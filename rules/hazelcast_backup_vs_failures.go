@@ -56,7 +56,7 @@ func reportBackups(p *lint.Pass, lost int64, why string, maps ...hazelcast.MapCo
 	if n := m.Backups(); n > 0 {
 		gone = fmt.Sprintf("losing %d at once loses entries", n+1)
 	}
-	f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, but %s: %s", repair.MapName(m), plural.Of(m.Backups(), "backup"), why, gone)
+	f := p.Report(lint.Places{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, but %s: %s", repair.MapName(m), plural.Of(m.Backups(), "backup"), why, gone)
 	f.Because(p.Workload.Members.Text, "members")
 	var edits []source.Edit
 	for i, m := range maps {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastBoolean = lint.Rule{
@@ -15,12 +14,12 @@ var hazelcastBoolean = lint.Rule{
 		for _, n := range p.HazelcastVerdict().Booleans {
 			word := n.Value()
 			if slices.Contains([]string{"no", "n", "off", "0"}, strings.ToLower(word)) {
-				f := p.Report([]source.Text{n.Text()}, "Hazelcast reads %q as false, like every word but true", word)
+				f := p.Report(lint.Places{n.Text()}, "Hazelcast reads %q as false, like every word but true", word)
 				f.Severity = lint.Info
 				f.Suggest(lint.Safe, "write false", lint.Replace(n.Text(), "false"))
 				continue
 			}
-			f := p.Report([]source.Text{n.Text()}, "Hazelcast reads %q as false: only true is true", word)
+			f := p.Report(lint.Places{n.Text()}, "Hazelcast reads %q as false: only true is true", word)
 			f.Suggest(lint.Unsafe, "write true", lint.Replace(n.Text(), "true"))
 		}
 	},

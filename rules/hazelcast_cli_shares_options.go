@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
-)
+import "github.com/jvmlint/jvmlint/internal/lint"
 
 var hazelcastCLISharesOptions = lint.Rule{
 	ID: "hazelcast-cli-shares-options", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemberMemory,
@@ -16,7 +13,7 @@ var hazelcastCLISharesOptions = lint.Rule{
 		if !heap.Known() || !memory.Known() || 2*heap.N <= memory.N {
 			return
 		}
-		f := p.Report([]source.Text{p.OptionText("AlwaysPreTouch"), heap.Text},
+		f := p.Report(lint.Places{p.OptionText("AlwaysPreTouch"), heap.Text},
 			"hz-cli in this container also touches a heap of %s: twice that is over the limit of %s", lint.Size(heap), p.Limit())
 		f.Because(heap.Text, "initial heap size")
 		f.Because(memory.Text, "memory limit")

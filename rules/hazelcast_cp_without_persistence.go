@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastCPWithoutPersistence = lint.Rule{
@@ -16,7 +15,7 @@ var hazelcastCPWithoutPersistence = lint.Rule{
 		if reading.Release.Before(since41) || !cp.Members.Known() || cp.Members.N < 3 || !cp.Persistence.Known() || cp.Persistence.Name == "true" {
 			return
 		}
-		f := p.Report([]source.Text{cp.Members.Text}, "%d CP members without persistence: a restart of one after the other leaves no majority, and CP data answers no more", cp.Members.N)
+		f := p.Report(lint.Places{cp.Members.Text}, "%d CP members without persistence: a restart of one after the other leaves no majority, and CP data answers no more", cp.Members.N)
 		f.InfoIf(!p.Workload.HazelcastVersion.Known() || p.Workload.Image.Len() == 0) // nothing says where it runs
 		f.Because(cp.Persistence.Text, "read as false")
 		f.Suggest(lint.Manual, fmt.Sprintf("promote each restarted member before the next of the %d is restarted, or enable persistence, in Hazelcast Enterprise, on a volume", cp.Members.N))

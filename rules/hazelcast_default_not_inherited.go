@@ -41,7 +41,7 @@ func reportLacking(p *lint.Pass, m hazelcast.MapConfig, lacking []hazelcast.Sett
 		}
 		edits = append(edits, repair.SetKey(m.Node, s.Key.Value(), s.Value.Value()))
 	}
-	f := p.Report([]source.Text{m.Name.Text()}, "%s does not inherit %s from the entry default", repair.MapName(m), strings.Join(keys, ", "))
+	f := p.Report(lint.Places{m.Name.Text()}, "%s does not inherit %s from the entry default", repair.MapName(m), strings.Join(keys, ", "))
 	for _, s := range lacking {
 		f.Because(s.Key.Text(), fmt.Sprintf("does not apply to %s", m.WrittenName()))
 		if s.Value.Text().Len() == 0 { // a block

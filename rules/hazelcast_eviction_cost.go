@@ -32,7 +32,7 @@ var hazelcastEvictionCost = lint.Rule{
 			return
 		}
 		evicted := lint.Verb(e.Batch.N, "the entry", fmt.Sprintf("each of the %d entries", e.Batch.N))
-		f := p.Report([]source.Text{e.Samples.Text, e.Batch.Text}, "a put into a full partition looks at up to %d entries for %s that it evicts",
+		f := p.Report(lint.Places{e.Samples.Text, e.Batch.Text}, "a put into a full partition looks at up to %d entries for %s that it evicts",
 			e.Samples.N, evicted)
 		f.Because(e.Batch.Text, "evicted at once")
 		f.Because(e.Samples.Text, "looked at for each")

@@ -5,7 +5,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastFreeHeapPolicy = lint.Rule{
@@ -24,18 +23,18 @@ var hazelcastFreeHeapPolicy = lint.Rule{
 			case m.Resource && !e.Limited(): // hazelcast-operator-max-size reports it
 				continue
 			case !e.Limited():
-				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s without a size evicts everything put into %s", policy, repair.MapName(m))
+				f := p.Report(lint.Places{e.MaxSizePolicy.Text}, "%s without a size evicts everything put into %s", policy, repair.MapName(m))
 				f.Because(e.Size.Text, "the same as no size")
 				f.Suggest(lint.Manual, "set how much of the heap must be free")
 				continue
 			case policy == hazelcast.FreeHeapPercentage && e.Size.N >= 100:
-				p.Report([]source.Text{e.Size.Text}, "%d %% of the heap is never free: everything put into %s is evicted", e.Size.N, repair.MapName(m)).
+				p.Report(lint.Places{e.Size.Text}, "%d %% of the heap is never free: everything put into %s is evicted", e.Size.N, repair.MapName(m)).
 					Suggest(lint.Manual, "set how much of the heap must be free")
 				continue
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && !p.JVM.Heap.Known():
 				p.Needs(lint.FactMemory)
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && e.HeapBytes(p.JVM.Heap).N >= p.JVM.Heap.N:
-				f := p.Report([]source.Text{e.Size.Text}, "%d MiB are never free in a heap of %s: everything put into %s is evicted", e.Size.N, lint.Size(p.JVM.Heap), repair.MapName(m))
+				f := p.Report(lint.Places{e.Size.Text}, "%d MiB are never free in a heap of %s: everything put into %s is evicted", e.Size.N, lint.Size(p.JVM.Heap), repair.MapName(m))
 				f.Because(p.HeapText(), "heap size set here")
 				f.Suggest(lint.Manual, "set how much of the heap must be free")
 				continue
@@ -60,7 +59,7 @@ func reportShared(p *lint.Pass, sharing, maps []hazelcast.MapConfig) {
 		return
 	}
 	policy := sharing[0].Eviction.MaxSizePolicy
-	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it also evicts for %s", policy.Name, repair.MapName(sharing[0]), plural.Of(others, "other map"))
+	f := p.Report(lint.Places{policy.Text}, "%s of %s counts the heap of all maps: it also evicts for %s", policy.Name, repair.MapName(sharing[0]), plural.Of(others, "other map"))
 	for _, m := range sharing[1:] {
 		f.Because(m.Eviction.MaxSizePolicy.Text, "and "+repair.MapName(m))
 	}

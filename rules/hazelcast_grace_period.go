@@ -24,7 +24,7 @@ var hazelcastGracePeriod = lint.Rule{
 		if p.Workload.Hazelcast == nil && wait.Origin != source.Option { // the configuration may say otherwise
 			return
 		}
-		f := p.Report([]source.Text{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, but is killed after %s%s",
+		f := p.Report(lint.Places{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, but is killed after %s%s",
 			lint.WithOrigin(wait), lint.Seconds(grace.N), because(grace))
 		f.Because(grace.Text, "killed after")
 		f.Because(shutdown.Policy.Text, "leaves gracefully")

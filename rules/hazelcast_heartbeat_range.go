@@ -19,7 +19,7 @@ var hazelcastHeartbeatRange = lint.Rule{
 		}
 		const usual = 60_000
 		if text := h.Interval.Text; strings.TrimSpace(text.String()) != fmt.Sprint(h.Interval.N/1000) && text.Located() {
-			f := p.Report([]source.Text{text}, "an interval of %s s is not possible: the member sends a heartbeat every %s", text, lint.Seconds(h.Interval.N))
+			f := p.Report(lint.Places{text}, "an interval of %s s is not possible: the member sends a heartbeat every %s", text, lint.Seconds(h.Interval.N))
 			f.Suggest(lint.Unsafe, "send one every 5 s, the default", lint.Replace(text, "5"))
 			return
 		}
@@ -27,7 +27,7 @@ var hazelcastHeartbeatRange = lint.Rule{
 			reportFewHeartbeats(p)
 			return
 		}
-		f := p.Report([]source.Text{h.Timeout.Text, h.Interval.Text}, "a heartbeat every %s is too rare: after %s without one a member is removed",
+		f := p.Report(lint.Places{h.Timeout.Text, h.Interval.Text}, "a heartbeat every %s is too rare: after %s without one a member is removed",
 			lint.WithOrigin(h.Interval), inSeconds(h.Timeout))
 		f.Because(h.Interval.Text, "interval")
 		f.Because(h.Timeout.Text, "timeout")
@@ -50,7 +50,7 @@ func reportFewHeartbeats(p *lint.Pass) {
 	if p.Workload.HasJVM() || h.Phi != nil || h.Timeout.N > 2*h.Interval.N {
 		return
 	}
-	f := p.Report([]source.Text{h.Timeout.Text, h.Interval.Text}, "after %s without a heartbeat a member is removed, and it sends one every %s: two that are late are enough",
+	f := p.Report(lint.Places{h.Timeout.Text, h.Interval.Text}, "after %s without a heartbeat a member is removed, and it sends one every %s: two that are late are enough",
 		lint.WithOrigin(h.Timeout), lint.WithOrigin(h.Interval))
 	f.Severity = lint.Info
 	f.Because(h.Interval.Text, "interval")

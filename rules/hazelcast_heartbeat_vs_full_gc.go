@@ -30,7 +30,7 @@ var hazelcastHeartbeatVsFullGC = lint.Rule{
 				if strings.Contains(v.Text.String(), "${") {
 					return // the member replaces the placeholder
 				}
-				f := p.Report([]source.Text{v.Text}, "%q is not a whole number of seconds: the member does not start", v.Text)
+				f := p.Report(lint.Places{v.Text}, "%q is not a whole number of seconds: the member does not start", v.Text)
 				f.Severity, f.Confidence = lint.Error, lint.Certain
 				return
 			}
@@ -47,7 +47,7 @@ var hazelcastHeartbeatVsFullGC = lint.Rule{
 		if h.Phi != nil {
 			allowed = fmt.Sprintf("timeout %s, phi-accrual", lint.WithOrigin(h.Timeout))
 		}
-		places := []source.Text{h.Timeout.Text, h.Interval.Text}
+		places := lint.Places{h.Timeout.Text, h.Interval.Text}
 		if c := p.Workload.Hazelcast; c != nil {
 			places = append(places, c.Key.Text())
 		}

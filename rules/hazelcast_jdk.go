@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastJDK = lint.Rule{
@@ -18,12 +17,9 @@ var hazelcastJDK = lint.Rule{
 		if !p.Workload.IsMember || p.Workload.JDK.Open || p.JDK >= needed {
 			return
 		}
-		f := p.Report([]source.Text{p.Workload.JDK.At, tagOf(p.Workload.Image)}, "Hazelcast %s needs JDK %d or later: JDK %d cannot load its classes", v, needed, p.JDK)
+		image := p.Workload.Image // whose tag may be on its own in a file
+		tag := image.Slice(strings.LastIndexByte(image.String(), ':')+1, image.Len())
+		f := p.Report(lint.Places{p.Workload.JDK.At, tag}, "Hazelcast %s needs JDK %d or later: JDK %d cannot load its classes", v, needed, p.JDK)
 		f.Suggest(lint.Manual, fmt.Sprintf("run it with JDK %d", needed))
 	},
-}
-
-// tagOf returns the tag of an image, which may be on its own in a file.
-func tagOf(image source.Text) source.Text {
-	return image.Slice(strings.LastIndexByte(image.String(), ':')+1, image.Len())
 }

@@ -33,7 +33,7 @@ var hazelcastMapExceedsHeap = lint.Rule{
 		if p.Workload.Members.N == 1 {
 			reserve.N = 0
 		}
-		at, heapSize := []source.Text{shares[0].Map.Eviction.Size.Text}, lint.Size(heap)
+		at, heapSize := lint.Places{shares[0].Map.Eviction.Size.Text}, lint.Size(heap)
 		var f *lint.Finding
 		switch {
 		case sum > heap.N:

@@ -4,7 +4,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastMaxIdleSecond = lint.Rule{
@@ -15,7 +14,7 @@ var hazelcastMaxIdleSecond = lint.Rule{
 			return
 		}
 		_, key := m.Place("max-idle-seconds")
-		f := p.Report([]source.Text{m.MaxIdle.Text}, "%s 1 expires the entries of %s a second after they were written, although they are read", key, repair.MapName(m))
+		f := p.Report(lint.Places{m.MaxIdle.Text}, "%s 1 expires the entries of %s a second after they were written, although they are read", key, repair.MapName(m))
 		f.Suggest(lint.Unsafe, "keep them while they are read: 2 s", repair.SetOf(m.Map, "2", "max-idle-seconds"))
 	}),
 }

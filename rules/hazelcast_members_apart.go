@@ -28,7 +28,7 @@ var hazelcastMembersApart = lint.Rule{
 				return
 			}
 			if s, found := reportService(p, lookup.DNS.At, name); found && s.ClusterIP == "" {
-				f := p.Report([]source.Text{lookup.DNS.At}, "service %s is not headless: service-dns resolves to the address of the service, behind which a member may find itself alone", name)
+				f := p.Report(lint.Places{lookup.DNS.At}, "service %s is not headless: service-dns resolves to the address of the service, behind which a member may find itself alone", name)
 				f.Severity = lint.Warning
 				f.Because(s.Name, "has no clusterIP: None")
 				f.Suggest(lint.Manual, "write clusterIP: None into the spec of the service, which is made anew for it")
@@ -60,7 +60,7 @@ func reportToken(p *lint.Pass, lookup hazelcast.KubernetesLookup) bool {
 	if token.Len() == 0 || c != nil && c.Mounted("/var/run/secrets/kubernetes.io/serviceaccount/token") {
 		return false
 	}
-	f := p.Report([]source.Text{token}, "the member does not start: it asks the API of Kubernetes for the others, and the token of its service account is not mounted")
+	f := p.Report(lint.Places{token}, "the member does not start: it asks the API of Kubernetes for the others, and the token of its service account is not mounted")
 	f.Because(lookup.Enabled, "asks the API")
 	f.Suggest(lint.Unsafe, "mount the token", lint.Replace(token, "true"))
 	return true
@@ -83,17 +83,17 @@ func reportAccess(p *lint.Pass, lookup hazelcast.KubernetesLookup) {
 	var f *lint.Finding
 	switch {
 	case found:
-		f = p.Report([]source.Text{meant.At}, "%s %s does not let the members %s, which they find each other by"+alone, meant.Kind, meant.Name, may)
+		f = p.Report(lint.Places{meant.At}, "%s %s does not let the members %s, which they find each other by"+alone, meant.Kind, meant.Name, may)
 	case len(strays) > 0 && pod.Complete:
 		if at = strays[0].Namespace; at.Len() == 0 {
 			at = strays[0].Name
 		}
-		f = p.Report([]source.Text{at}, "the role is not given in namespace %s, where the members run as service account %s"+alone, pod.Namespace, account)
+		f = p.Report(lint.Places{at}, "the role is not given in namespace %s, where the members run as service account %s"+alone, pod.Namespace, account)
 	case pod.Complete && pod.Defines():
-		f = p.Report([]source.Text{at}, "no role lets service account %s %s, which the members find each other by"+alone, account, may)
+		f = p.Report(lint.Places{at}, "no role lets service account %s %s, which the members find each other by"+alone, account, may)
 		f.Confidence = lint.Likely
 	case pod.Complete:
-		f = p.Report([]source.Text{at}, "no role here lets service account %s %s, which the members find each other by: unless something else does, each member starts alone", account, may)
+		f = p.Report(lint.Places{at}, "no role here lets service account %s %s, which the members find each other by: unless something else does, each member starts alone", account, may)
 		f.Severity, f.Confidence = lint.Info, lint.Likely
 	default:
 		return
@@ -114,7 +114,7 @@ func reportService(p *lint.Pass, at source.Text, name string) (workload.Service,
 	if found || len(others) == 0 || !pod.Complete {
 		return s, found
 	}
-	f := p.Report([]source.Text{at}, "no service here is called %s: each member starts alone", name)
+	f := p.Report(lint.Places{at}, "no service here is called %s: each member starts alone", name)
 	f.Severity = lint.Warning
 	f.Because(others[0].Name, "selects the members")
 	return s, false

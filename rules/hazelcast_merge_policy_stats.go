@@ -4,7 +4,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastMergePolicyStats = lint.Rule{
@@ -14,7 +13,7 @@ var hazelcastMergePolicyStats = lint.Rule{
 		if !m.MergeNeedsEntryStats() || !m.PerEntryStats.Known() || m.PerEntryStats.Name == "true" {
 			return
 		}
-		f := p.Report([]source.Text{m.MergePolicy.Text},
+		f := p.Report(lint.Places{m.MergePolicy.Text},
 			"merge policy %s needs per-entry-stats-enabled, which %s does not have: the member does not start", m.MergePolicy.Name, repair.MapName(m))
 		f.Because(m.PerEntryStats.Text, "read as false")
 		f.Suggest(lint.Unsafe, "keep statistics per entry, 24 bytes each", repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))

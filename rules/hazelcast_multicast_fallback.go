@@ -3,7 +3,6 @@ package rules
 import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // since41 is the release that brought auto-detection, and the persistence of CP members.
@@ -18,7 +17,7 @@ var hazelcastMulticastFallback = lint.Rule{
 		if !is || reading.Release.Before(since41) || p.Overrides().Any("network") || p.Overrides().Any("advanced-network") {
 			return
 		}
-		f := p.Report([]source.Text{off}, "every way of discovery is off, so auto-detection looks for members: by multicast, where it finds no Kubernetes and no cloud")
+		f := p.Report(lint.Places{off}, "every way of discovery is off, so auto-detection looks for members: by multicast, where it finds no Kubernetes and no cloud")
 		f.InfoIf(!p.Workload.HazelcastSchema.Known()) // 4.0 and earlier releases have no auto-detection
 		f.Suggest(lint.Manual, "set enabled of auto-detection to false beside multicast, if the member is to stay alone")
 	},

@@ -1,10 +1,11 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastNativeMemory = lint.Rule{
@@ -22,32 +23,22 @@ var hazelcastNativeMemory = lint.Rule{
 		onHeap := repair.SetOf(m.Map, "BINARY", "in-memory-format")
 		switch {
 		case native && p.Workload.OpenSource.Located() && !c.HasLicense():
-			f := p.Report([]source.Text{format.Text}, "only Hazelcast Enterprise has NATIVE: the first use of %s fails", repair.MapName(m))
+			f := p.Report(lint.Places{format.Text}, "only Hazelcast Enterprise has NATIVE: the first use of %s fails", repair.MapName(m))
 			f.Because(p.Workload.OpenSource, "the open-source image")
 			f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
 		case native && pool.Name == "false" && !c.Imports():
-			f := p.Report([]source.Text{format.Text}, "NATIVE needs native-memory, which is not enabled: the first use of %s fails", repair.MapName(m))
+			f := p.Report(lint.Places{format.Text}, "NATIVE needs native-memory, which is not enabled: the first use of %s fails", repair.MapName(m))
 			f.Because(pool.Text, "read as false")
 			f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
 			f.Suggest(lint.Manual, "or enable native-memory, in Hazelcast Enterprise, and give it a size")
 		case native && (m.Eviction.CountsUsedHeap() || m.Eviction.WatchesFreeHeap()):
-			f := p.Report([]source.Text{policy.Text}, "%s does not count the NATIVE entries of %s: its first use fails", policy.Name, repair.MapName(m))
+			f := p.Report(lint.Places{policy.Text}, "%s does not count the NATIVE entries of %s: its first use fails", policy.Name, repair.MapName(m))
 			f.Because(format.Text, "not on the heap")
 			f.Suggest(lint.Manual, "choose PER_NODE, PER_PARTITION or a policy of native memory")
 		case !native && m.Eviction.CountsNative():
-			f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, repair.ByDefault(format), repair.MapName(m))
+			f := p.Report(lint.Places{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, repair.ByDefault(format), repair.MapName(m))
 			f.Because(format.Text, "on the heap")
-			f.Suggest(lint.Unsafe, "count the heap that the map takes", repair.SetOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
+			f.Suggest(lint.Unsafe, "count the heap that the map takes", repair.SetOf(m.Map, strings.Replace(policy.Name, "NATIVE_MEMORY", "HEAP", 1), "eviction", "max-size-policy"))
 		}
 	}),
-}
-
-// onHeapPolicy returns the heap policy that corresponds to a policy of native memory.
-func onHeapPolicy(native string) string {
-	return map[string]string{
-		"USED_NATIVE_MEMORY_SIZE":       hazelcast.UsedHeapSize,
-		"USED_NATIVE_MEMORY_PERCENTAGE": hazelcast.UsedHeapPercentage,
-		"FREE_NATIVE_MEMORY_SIZE":       hazelcast.FreeHeapSize,
-		"FREE_NATIVE_MEMORY_PERCENTAGE": hazelcast.FreeHeapPercentage,
-	}[native]
 }

@@ -25,7 +25,7 @@ var hazelcastOperatorMaxSize = lint.Rule{
 		case e.MaxSizePolicy.Name == hazelcast.PerNode && partitions.Known():
 			now = fmt.Sprintf("keeps up to %d entries, one in each partition", partitions.N)
 		}
-		f := p.Report([]source.Text{e.Size.Text, e.Policy.Text, m.Name.Text()}, "%s %s: running members take maxSize 0%s literally", repair.MapName(m), now, sizeByDefault(e))
+		f := p.Report(lint.Places{e.Size.Text, e.Policy.Text, m.Name.Text()}, "%s %s: running members take maxSize 0%s literally", repair.MapName(m), now, sizeByDefault(e))
 		f.Because(e.Policy.Text, "eviction policy")
 		f.Because(e.MaxSizePolicy.Text, "counts the size")
 		f.Note(later + ": at start a member takes 0 for no limit")

@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastPerNodeSize = lint.Rule{
@@ -22,7 +21,7 @@ var hazelcastPerNodeSize = lint.Rule{
 		members := p.Workload.Members
 		if lacks(p, members, lint.FactMembers) {
 			if few := (partitions.N - 1) / e.Size.N; few > 1 { // a single member is mostly a developer's
-				f := p.Report([]source.Text{e.Size.Text}, "on up to %d members size %d is less than one entry for each of %d partitions, and %s holds one in each",
+				f := p.Report(lint.Places{e.Size.Text}, "on up to %d members size %d is less than one entry for each of %d partitions, and %s holds one in each",
 					few, e.Size.N, partitions.N, repair.MapName(m))
 				f.Severity = lint.Info
 				f.Because(partitions.Text, "partitions")
@@ -35,7 +34,7 @@ var hazelcastPerNodeSize = lint.Rule{
 		}
 		cluster, _ := hazelcast.PerNodeCap(e.Size.N, members.N, partitions.N)
 		least := hazelcast.LeastPerNode(members.N, partitions.N)
-		f := p.Report([]source.Text{e.Size.Text}, "size %d on %s is less than one entry for each of %d partitions: %s holds up to %d, one in each",
+		f := p.Report(lint.Places{e.Size.Text}, "size %d on %s is less than one entry for each of %d partitions: %s holds up to %d, one in each",
 			e.Size.N, plural.Of(members.N, "member"), partitions.N, repair.MapName(m), cluster)
 		f.Because(partitions.Text, "partitions")
 		f.Because(members.Text, "members")

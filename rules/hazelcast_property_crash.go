@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastPropertyCrash = lint.Rule{
@@ -24,7 +23,7 @@ var hazelcastPropertyCrash = lint.Rule{
 			}
 			switch crash.Cause {
 			case hazelcast.DottedProperty:
-				f = p.Report([]source.Text{name}, "%s kills the member: a property with a dot in its name cannot be set this way", spelled(crash.At))
+				f = p.Report(lint.Places{name}, "%s kills the member: a property with a dot in its name cannot be set this way", spelled(crash.At))
 				property := strings.TrimPrefix(name.String(), "hz.properties.")
 				if property == name.String() { // a variable
 					property = strings.Join(crash.At.Key[1:], ".")
@@ -33,7 +32,7 @@ var hazelcastPropertyCrash = lint.Rule{
 				}
 				f.Suggest(lint.Unsafe, fmt.Sprintf("set -D%s", property), lint.Replace(name, property))
 			case hazelcast.SetTwice:
-				f = p.Report([]source.Text{name, crash.Other.Name}, "%s and %s set the same key: the member does not start, whatever their values",
+				f = p.Report(lint.Places{name, crash.Other.Name}, "%s and %s set the same key: the member does not start, whatever their values",
 					spelled(crash.Other), spelled(crash.At))
 				f.Because(crash.Other.Name, "also set here")
 				if !name.Located() {
@@ -43,7 +42,7 @@ var hazelcastPropertyCrash = lint.Rule{
 				}
 				f.Suggest(lint.Unsafe, fmt.Sprintf("remove %s", spelled(crash.At)), p.RemoveOption(crash.At.Option))
 			case hazelcast.TwoDiscoveries:
-				f = p.Report([]source.Text{name, crash.Other.Name}, "%s enables a second way of discovery beside %s: the member does not start",
+				f = p.Report(lint.Places{name, crash.Other.Name}, "%s enables a second way of discovery beside %s: the member does not start",
 					spelled(crash.At), spelled(crash.Other))
 				f.Because(crash.Other.Name, "enabled here")
 				f.Suggest(lint.Manual, "keep one of the two, and set enabled of the other to false")
@@ -52,7 +51,7 @@ var hazelcastPropertyCrash = lint.Rule{
 		}
 		for _, o := range p.UnfitOverrides() {
 			if p.Workload.IsMember || strings.HasPrefix(o.Name.String(), "hz.") {
-				p.Report([]source.Text{o.Value}, "the member does not start with this value of %s: %s", spelled(o.Override), o.Message).CertainIf(p.Workload.IsMember)
+				p.Report(lint.Places{o.Value}, "the member does not start with this value of %s: %s", spelled(o.Override), o.Message).CertainIf(p.Workload.IsMember)
 			}
 		}
 	},

@@ -49,7 +49,7 @@ func reportVariables(p *lint.Pass) {
 			known, is = hazelcast.LookupProperty(name, hazelcast.Version{})
 		}
 		if _, set := p.Options.Properties[name]; is && !set && known.Kind != hazelcast.Mentioned && !schema.For(p.Workload.HazelcastVersion).Knows("hazelcast", o.Key[0]) {
-			f := p.Report([]source.Text{o.Name}, "%s sets nothing: %s is a property, and no key of the configuration", spelled(o), name)
+			f := p.Report(lint.Places{o.Name}, "%s sets nothing: %s is a property, and no key of the configuration", spelled(o), name)
 			f.Severity = lint.Warning
 			f.Suggest(lint.Manual, fmt.Sprintf("start the member with -D%s=%s", name, o.Value))
 		}
@@ -69,7 +69,7 @@ func reportSystemOnly(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownPr
 		return
 	}
 	report := func(format string, args ...any) *lint.Finding {
-		f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: "+format, append([]any{name}, args...)...)
+		f := p.Report(lint.Places{w.Name}, "%s is read only from system properties: "+format, append([]any{name}, args...)...)
 		f.Confidence, f.Severity = lint.Certain, lint.Warning
 		return f
 	}
@@ -89,7 +89,7 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 	name := w.Name.String()
 	version := p.Workload.HazelcastVersion
 	if first, last, ok := hazelcast.PropertyReleases(name); ok {
-		f := p.Report([]source.Text{w.Name}, "Hazelcast %[2]s does not know %[1]s: %[3]s", name, version, releasesInWords(first, last, version))
+		f := p.Report(lint.Places{w.Name}, "Hazelcast %[2]s does not know %[1]s: %[3]s", name, version, releasesInWords(first, last, version))
 		f.Severity = lint.Warning
 		f.Suggest(lint.Manual, "remove it, or use a release that knows it")
 		return
@@ -112,13 +112,13 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 		if w.Origin != source.Configured || len(keys) < 2 || !schema.For(version).Knows(keys...) {
 			continue
 		}
-		f := p.Report([]source.Text{w.Name}, "Hazelcast has no property %s: it sets nothing", name)
+		f := p.Report(lint.Places{w.Name}, "Hazelcast has no property %s: it sets nothing", name)
 		f.Severity = lint.Warning
 		f.Suggest(lint.Manual, "set "+strings.Join(keys[1:], ".")+" in the configuration instead")
 		return
 	}
 	if nearest, ok := hazelcast.NearestProperty(name); ok && !hazelcast.IsDeprecatedName(name) {
-		f := p.Report([]source.Text{w.Name}, "Hazelcast has no property %s: did you mean %s?", name, nearest)
+		f := p.Report(lint.Places{w.Name}, "Hazelcast has no property %s: did you mean %s?", name, nearest)
 		f.Severity = lint.Warning
 		f.Suggest(lint.Unsafe, "write "+nearest, lint.Replace(w.Name, nearest))
 	}
@@ -146,7 +146,7 @@ func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProp
 	effect := known.Judge(w.Value)
 	words := hazelcast.Choices(known.Name)
 	report := func(format string, args ...any) *lint.Finding {
-		f := p.Report([]source.Text{w.Value}, format, args...)
+		f := p.Report(lint.Places{w.Value}, format, args...)
 		f.Confidence = lint.Certain
 		if effect != hazelcast.Refused {
 			f.Severity = lint.Warning

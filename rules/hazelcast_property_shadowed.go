@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastPropertyShadowed = lint.Rule{
@@ -27,7 +26,7 @@ var hazelcastPropertyShadowed = lint.Rule{
 			case slices.Contains(gracefulProperties, name) && defeatsGraceful(p) != nil:
 				continue
 			}
-			f := p.Report([]source.Text{option.Option.Text}, "%s is overridden by the configuration, which sets %s", option.Option, written.Value)
+			f := p.Report(lint.Places{option.Option.Text}, "%s is overridden by the configuration, which sets %s", option.Option, written.Value)
 			f.Because(written.Value, "counts")
 			f.Suggest(lint.Safe, "remove -D"+name, p.RemoveOption(option.Option))
 		}

@@ -24,7 +24,7 @@ var hazelcastRefusedInUse = lint.Rule{
 			if r.Block != "" && p.Overrides().Any(r.Block) {
 				continue
 			}
-			f := p.Report([]source.Text{r.At}, "%s", r.Message)
+			f := p.Report(lint.Places{r.At}, "%s", r.Message)
 			f.Because(r.Other, "excludes it")
 			if r.Unless != "" && !p.Workload.OpenSource.Located() {
 				f.Severity, f.Confidence = lint.Warning, lint.Likely
@@ -52,7 +52,7 @@ func reportServiceDNS(p *lint.Pass) {
 	if !known || !strings.Contains("."+name, "..") || kubernetes.Get("enabled").Value() != "true" {
 		return
 	}
-	f := p.Report([]source.Text{dns.Text()}, "service-dns becomes %q, which no resolver finds: no member finds another", name)
+	f := p.Report(lint.Places{dns.Text()}, "service-dns becomes %q, which no resolver finds: no member finds another", name)
 	f.Severity = lint.Warning
 	f.Suggest(lint.Manual, "give each part of the name a value")
 }
@@ -69,7 +69,7 @@ func reportTolerance(p *lint.Pass) {
 		} {
 			at := e.Value.Get(path...)
 			if ms, err := strconv.ParseInt(at.Value(), 10, 64); err == nil && ms <= interval.N && e.Value.Get("enabled").Value() == "true" {
-				f := p.Report([]source.Text{at.Text()}, "%d ms are no longer than the %s between heartbeats: the member does not start", ms, lint.WithOrigin(interval))
+				f := p.Report(lint.Places{at.Text()}, "%d ms are no longer than the %s between heartbeats: the member does not start", ms, lint.WithOrigin(interval))
 				f.Because(interval.Text, "interval")
 				f.Suggest(lint.Manual, "wait for several heartbeats")
 			}

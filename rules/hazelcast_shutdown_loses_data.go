@@ -21,7 +21,7 @@ var hazelcastShutdownLosesData = lint.Rule{
 		}
 		if at := defeatsGraceful(p); at != nil {
 			value := at.Text
-			f := p.Report([]source.Text{value}, "%s: %s overrides GRACEFUL%s", at.Name, value, from(p.Options.Properties[hazelcast.ShutdownPolicy].Value))
+			f := p.Report(lint.Places{value}, "%s: %s overrides GRACEFUL%s", at.Name, value, from(p.Options.Properties[hazelcast.ShutdownPolicy].Value))
 			f.Because(p.Options.Properties[hazelcast.ShutdownPolicy].Value, "asks for GRACEFUL, but does not count")
 			f.Note("the configuration overrides -D: on SIGTERM a member leaves at once, and entries without a backup are lost")
 			want := hazelcast.Graceful
@@ -50,10 +50,10 @@ var hazelcastShutdownLosesData = lint.Rule{
 			var f *lint.Finding
 			switch n := leaving.Count; {
 			case m.Backups() == 0:
-				f = p.Report([]source.Text{m.BackupCount.Text}, "map %q has no backup, and a member does not hand over its data when it leaves", m.WrittenName())
+				f = p.Report(lint.Places{m.BackupCount.Text}, "map %q has no backup, and a member does not hand over its data when it leaves", m.WrittenName())
 			case m.Backups() < n.N && !told:
 				told = true
-				f = p.Report([]source.Text{n.Text}, "%s may take %d members away at once, which do not hand over their data: map %q keeps %s",
+				f = p.Report(lint.Places{n.Text}, "%s may take %d members away at once, which do not hand over their data: map %q keeps %s",
 					leaving.By, n.N, m.WrittenName(), plural.Of(int(m.Backups()), "backup"))
 				f.Because(m.BackupCount.Text, "backups")
 				f.Suggest(lint.Manual, leaving.Mend)

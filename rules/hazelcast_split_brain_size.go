@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastSplitBrainSize = lint.Rule{
@@ -22,7 +21,7 @@ var hazelcastSplitBrainSize = lint.Rule{
 			if lacks(p, members, lint.FactMembers) {
 				return
 			}
-			least, at := rule.MinSize.N, []source.Text{rule.MinSize.Text, rule.Name.Text()}
+			least, at := rule.MinSize.N, lint.Places{rule.MinSize.Text, rule.Name.Text()}
 			size := fmt.Sprint(least) + lint.ByDefault(rule.MinSize.Origin)
 			majority := hazelcast.Majority(members.N)
 			var f *lint.Finding

@@ -32,7 +32,7 @@ var hazelcastSplitBrainUnused = lint.Rule{
 			rule, ok := c.Protection(ref.Value())
 			switch {
 			case !ok:
-				f := p.Report([]source.Text{ref.Text()}, "there is no split-brain protection %q: nothing is protected", ref.Value())
+				f := p.Report(lint.Places{ref.Text()}, "there is no split-brain protection %q: nothing is protected", ref.Value())
 				if all := c.Protections(); len(all) == 1 {
 					f.Because(all[0].Name.Text(), "the only one")
 					f.Suggest(lint.Unsafe, fmt.Sprintf("name %q, the only one", all[0].Name.Value()), lint.Replace(ref.Text(), all[0].Name.Value()))
@@ -40,7 +40,7 @@ var hazelcastSplitBrainUnused = lint.Rule{
 					f.Suggest(lint.Manual, "name a rule that exists")
 				}
 			case rule.Enabled.Name == "false":
-				f := p.Report([]source.Text{ref.Text()}, "the split-brain protection %q is not enabled: nothing is protected", ref.Value())
+				f := p.Report(lint.Places{ref.Text()}, "the split-brain protection %q is not enabled: nothing is protected", ref.Value())
 				f.Because(rule.Name.Text(), "declared here")
 				how := "read as false"
 				if rule.Enabled.Text.String() == "false" {
@@ -63,7 +63,7 @@ func named(refs []*yamldoc.Node, rule string) bool {
 // reportUnreferenced reports a rule that nothing names. If only one map beside
 // default has no rule, the fix is to protect that map.
 func reportUnreferenced(p *lint.Pass, rule hazelcast.Protection) {
-	f := p.Report([]source.Text{rule.Name.Text()}, "split-brain protection %q protects nothing: no data structure names it", rule.Name.Value())
+	f := p.Report(lint.Places{rule.Name.Text()}, "split-brain protection %q protects nothing: no data structure names it", rule.Name.Value())
 	open := slices.DeleteFunc(slices.Clone(p.HazelcastMaps()), func(m hazelcast.MapConfig) bool {
 		return m.ProtectedBy.Origin != source.Default || m.WrittenName() == hazelcast.DefaultMap
 	})

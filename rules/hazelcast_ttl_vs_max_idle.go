@@ -4,7 +4,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastTTLVsMaxIdle = lint.Rule{
@@ -16,7 +15,7 @@ var hazelcastTTLVsMaxIdle = lint.Rule{
 			return
 		}
 		_, key := m.Place("max-idle-seconds")
-		f := p.Report([]source.Text{idle.Text}, "%s %d of %s has no effect: entries live at most %d s", key, idle.N/1000, repair.MapName(m), ttl.N/1000)
+		f := p.Report(lint.Places{idle.Text}, "%s %d of %s has no effect: entries live at most %d s", key, idle.N/1000, repair.MapName(m), ttl.N/1000)
 		f.Because(ttl.Text, "ends first")
 		f.Suggest(lint.Unsafe, "set the idle time to 0, which means none", repair.SetOf(m.Map, "0", "max-idle-seconds"))
 		f.Suggest(lint.Manual, "or make it shorter than the time to live")

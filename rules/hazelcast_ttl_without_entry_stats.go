@@ -4,7 +4,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastTTLWithoutEntryStats = lint.Rule{
@@ -19,7 +18,7 @@ var hazelcastTTLWithoutEntryStats = lint.Rule{
 		if expiry.N <= 0 || !stats.Known() || stats.Name == "true" || m.Resource { // which has no field for them
 			return
 		}
-		f := p.Report([]source.Text{expiry.Text},
+		f := p.Report(lint.Places{expiry.Text},
 			"map %q expires entries after %s of %d s, but keeps no %s", m.WrittenName(), meaning, expiry.N/1000, m.LostStats())
 		// It is Hazelcast's default, and nothing says where it runs.
 		f.InfoIf(!p.Workload.HazelcastVersion.Known() || p.Workload.Image.Len() == 0)

@@ -1,13 +1,10 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var heapDefaultQuarter = lint.Rule{
@@ -25,14 +22,14 @@ var heapDefaultQuarter = lint.Rule{
 		if _, known := p.Budget(); !heap.Known() || known && !modelled || modelled && largest <= heap.N {
 			return
 		}
-		f := p.Report([]source.Text{p.Workload.Memory.Text}, "no option sizes the heap: it gets %[2]s of the limit of %[1]s", p.Limit(), lint.Size(heap))
+		f := p.Report(lint.Places{p.Workload.Memory.Text}, "no option sizes the heap: it gets %[2]s of the limit of %[1]s", p.Limit(), lint.Size(heap))
 		f.CertainIf(p.Workload.Whole || p.Workload.Limited)
-		f.Note(fmt.Sprintf("heap of %s: %s", lint.Size(heap), heap.Why))
+		f.Note("heap of " + lint.Size(heap) + ": " + heap.Why)
 		if !modelled {
 			f.Suggest(lint.Manual, "set the heap size with -Xmx, or a share with -XX:MaxRAMPercentage")
 			return
 		}
 		text := jvmflag.FormatSize(uint64(largest))
-		f.Suggest(lint.Unsafe, fmt.Sprintf("set -Xmx%s, the largest heap that fits", text), p.AddOption("-Xmx"+text))
+		f.Suggest(lint.Unsafe, "set -Xmx"+text+", the largest heap that fits", p.AddOption("-Xmx"+text))
 	},
 }

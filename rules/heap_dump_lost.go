@@ -7,7 +7,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var heapDumpLost = lint.Rule{
@@ -19,7 +18,7 @@ var heapDumpLost = lint.Rule{
 		if p.JVM == nil || !given || !on.Bool() || p.Sets("OnOutOfMemoryError") || c == nil || p.Workload.Short {
 			return
 		}
-		at := []source.Text{on.Option.Text}
+		at := lint.Places{on.Option.Text}
 		to, named := p.Options.Set("HeapDumpPath")
 		var f *lint.Finding
 		switch {
@@ -27,7 +26,7 @@ var heapDumpLost = lint.Rule{
 			f = p.Report(at, "a heap dump goes to the folder in which the JVM starts, and is lost with the container: HeapDumpPath is not set")
 			f.CertainIf(c.AllMounts && len(c.Mounts) == 0 && p.ShowsAll())
 		case named && c.AllMounts && path.IsAbs(to.Text) && !strings.ContainsAny(to.Text, "$%") && !c.Keeps(path.Clean(to.Text)):
-			f = p.Report(append([]source.Text{to.Value}, at...), "a heap dump in %s is lost with the container: no volume is mounted there", to.Text)
+			f = p.Report(append(lint.Places{to.Value}, at...), "a heap dump in %s is lost with the container: no volume is mounted there", to.Text)
 			f.Confidence = lint.Certain
 		default:
 			return

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -36,7 +35,7 @@ var heapFromHost = lint.Rule{
 		case given:
 			share = fmt.Sprintf("%s is a share of the node: the container has no memory limit", set.Option)
 		}
-		places := []source.Text{set.Option.Text, w.Image}
+		places := lint.Places{set.Option.Text, w.Image}
 		f := p.Report(lackedBy(w, places), "%s", share)
 		f.NoLimit = true
 		switch {
@@ -65,7 +64,7 @@ func lackedBy(w *workload.Workload, places []source.Text) []source.Text {
 	if w.Container == nil || !w.At.Located() || first < 0 || places[first].Span().File == w.At.Span().File {
 		return places
 	}
-	return slices.Concat([]source.Text{w.At}, places)
+	return slices.Concat(lint.Places{w.At}, places)
 }
 
 // sharesMemory reports whether the heap is a share of a memory whose size is not known.
@@ -74,13 +73,8 @@ func sharesMemory(p *lint.Pass) bool {
 	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (p.ShowsAll() || p.HeapIsSized()) && hotspot.SeesContainer(p.Options)
 }
 
-// isFromHost reports whether the container of such a heap has no limit.
-func isFromHost(p *lint.Pass) bool { return sharesMemory(p) && p.Workload.Limited }
-
 // noMoreThanDefault reports whether the given share is no more than the JVM's default.
 func noMoreThanDefault(p *lint.Pass) bool {
-	const standard = 25 // percent: MaxRAMPercentage
 	set, given := p.Options.Set("MaxRAMPercentage")
-	percent, err := strconv.ParseFloat(set.Value.String(), 64)
-	return given && err == nil && percent <= standard
+	return given && set.Double <= 25
 }

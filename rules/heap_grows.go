@@ -33,7 +33,7 @@ var heapGrows = lint.Rule{
 		if _, full := p.Crowded(); full || len(p.Workload.Companions) > 0 && budget.Planned()+p.Beside().Planned > p.Workload.Memory.N {
 			return
 		}
-		f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, though the limit of %s holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())
+		f := p.Report(lint.Places{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, though the limit of %s holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())
 		tellGrowth(p, f)
 	},
 }
@@ -44,7 +44,7 @@ func reportGrowth(p *lint.Pass) {
 	if p.Workload.Container == nil || p.Workload.Short || heap.Origin != source.Option || initial.Origin != source.Option || initial.N >= heap.N {
 		return
 	}
-	tellGrowth(p, p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s", lint.Size(initial), lint.Size(heap)))
+	tellGrowth(p, p.Report(lint.Places{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s", lint.Size(initial), lint.Size(heap)))
 }
 
 // tellGrowth says what decides on both sizes, and what is lost with an initial heap of the maximum size.

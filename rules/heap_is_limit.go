@@ -41,7 +41,7 @@ var heapIsLimit = lint.Rule{
 		if c.Own > 0 {
 			message += fmt.Sprintf(", and the JVM itself commits %s at start", lint.MiB(c.Own))
 		}
-		f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
+		f := p.Report(lint.Places{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
 		f.CertainIf(c.Left <= 0)
 		f.InfoIf(endsBefore(p))
 		f.Weight = c.Own - c.Left
@@ -66,7 +66,7 @@ func reportTypedHeap(p *lint.Pass) {
 	if !set || !limit.Known() || heap.Number < uint64(limit.N) {
 		return
 	}
-	f := p.Report([]source.Text{heap.Value, limit.Text}, "a heap of %s %s the limit of %s",
+	f := p.Report(lint.Places{heap.Value, limit.Text}, "a heap of %s %s the limit of %s",
 		jvmflag.FormatSize(heap.Number), leaves(limit.N-int64(heap.Number)), p.Limit())
 	f.Confidence = lint.Certain
 	f.Because(limit.Text, "memory limit")
@@ -87,7 +87,7 @@ func leaves(left int64) string {
 // reportAllMemory reports a heap of the whole memory, whatever its size.
 func reportAllMemory(p *lint.Pass) {
 	share, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64)
-	if isFromHost(p) {
+	if sharesMemory(p) && p.Workload.Limited {
 		return // heap-from-host reports it
 	}
 	if p.JVM.Heap.Known() || share < 100 {
@@ -102,7 +102,7 @@ func reportAllMemory(p *lint.Pass) {
 }
 
 func reportAll(p *lint.Pass, heap source.Text) *lint.Finding {
-	f := p.Report([]source.Text{heap}, "the heap takes 100 %% of the memory and leaves nothing for the JVM itself")
+	f := p.Report(lint.Places{heap}, "the heap takes 100 %% of the memory and leaves nothing for the JVM itself")
 	f.Confidence = lint.Certain
 	f.Suggest(lint.Manual, "lower the share until metaspace, code cache, threads and the collector fit")
 	return f

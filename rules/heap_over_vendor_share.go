@@ -1,12 +1,9 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // vendorShareSlack is the over-share parameter, which a project may set: people round, and write 16g
@@ -29,10 +26,10 @@ var heapOverVendorShare = lint.Rule{
 		if full || added && budget.Planned() > limit.N || heap*100 <= limit.N*(share.Percent+p.Parameter(vendorShareSlack)) {
 			return
 		}
-		f := p.Report([]source.Text{p.HeapText()}, "a heap of %s is %d %% of the limit of %s: %s allows %d %%, and needs the rest for %s",
+		f := p.Report(lint.Places{p.HeapText()}, "a heap of %s is %d %% of the limit of %s: %s allows %d %%, and needs the rest for %s",
 			lint.Size(p.JVM.Heap), heap*100/limit.N, p.Limit(), share.Name, share.Percent, share.LivesOn)
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		allowed := share.Heap(limit.N)
-		f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s", jvmflag.FormatSize(uint64(allowed))), repair.HeapEdits(p, allowed)...)
+		f.SuggestSize(lint.HeapSize, "lower the heap to "+jvmflag.FormatSize(uint64(allowed)), repair.HeapEdits(p, allowed)...)
 	},
 }

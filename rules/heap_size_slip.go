@@ -29,7 +29,7 @@ var heapSizeSlip = lint.Rule{
 		}
 		if !p.Sets("InitialHeapSize") && len(initial) == 0 {
 			if first, second := sameTwice(p, maximum); second.Len() > 0 {
-				f := p.Report([]source.Text{second}, "%s is set twice, and -Xms is not set", second)
+				f := p.Report(lint.Places{second}, "%s is set twice, and -Xms is not set", second)
 				f.Severity = lint.Info
 				f.Because(first, "the same")
 				f.Suggest(lint.Unsafe, "start with the whole heap: write -Xms", lint.Replace(first.Slice(0, len("-Xmx")), "-Xms"))
@@ -54,10 +54,8 @@ func reportMaximumMeant(p *lint.Pass, initial []jvmflag.Option) {
 	case open:
 		meant = initial[named].Text
 	}
-	f := p.Report([]source.Text{meant, meant.Slice(0, len("-Xms"))}, "%s sets the initial heap, and no -Xmx stands beside it", meant)
-	if first.Len() > 0 {
-		f.Because(first, "the same")
-	}
+	f := p.Report(lint.Places{meant, meant.Slice(0, len("-Xms"))}, "%s sets the initial heap, and no -Xmx stands beside it", meant)
+	f.Because(first, "the same")
 	if open {
 		f.Suggest(lint.Manual, "write -Xmx, the maximum")
 		return

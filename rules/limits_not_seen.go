@@ -46,7 +46,7 @@ var limitsNotSeen = lint.Rule{
 			}
 		}
 		set, _ := hotspot.HeapOption(p.Options)
-		f := p.Report([]source.Text{updateIn(w.JDK.At, build), w.Image, set.Option.Text, w.Memory.Text, w.CPUs.Text},
+		f := p.Report(lint.Places{updateIn(w.JDK.At, build), w.Image, set.Option.Text, w.Memory.Text, w.CPUs.Text},
 			"JDK %s does not see %s on %s: on one of %s it takes %s", orOlder(build), what, u.On.Words(), sizeOf(u.Node), consequence)
 		f.Severity = severityOf(p, u, heap)
 		if u.Answer.Likely() || u.On.Seeing().In(build).Likely() {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var startWork = lint.Parameter{Name: "start-work", Unit: lint.UnitMilliseconds, Default: 15_000, Least: 1000, Most: 3_600_000, Doc: "how long a CPU may have to work until the program answers"}
@@ -25,7 +24,7 @@ var livenessKillsStart = lint.Rule{
 		if c.KilledBy*1000 > 2*enough && work >= enough {
 			return
 		}
-		f := p.Report([]source.Text{c.Liveness}, "the container is killed %d to %d s after each start unless it answers this probe by then", c.KilledFrom, c.KilledBy)
+		f := p.Report(lint.Places{c.Liveness}, "the container is killed %d to %d s after each start unless it answers this probe by then", c.KilledFrom, c.KilledBy)
 		if part {
 			f.Message += fmt.Sprintf(", which at its limit of %[2]s gives it %.3[1]g s of CPU time", float64(work)/1000, w.CPULimit.Text)
 			f.Because(w.CPULimit.Text, "CPU limit")

@@ -1,10 +1,7 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var livenessVsFullGC = lint.Rule{
@@ -22,11 +19,11 @@ var livenessVsFullGC = lint.Rule{
 			}
 			return
 		}
-		f := p.Report([]source.Text{c.Patience.Text}, "%s %s, but the kubelet kills a member that does not answer this probe for %s",
+		f := p.Report(lint.Places{c.Patience.Text}, "%s %s, but the kubelet kills a member that does not answer this probe for %s",
 			took(stop), lint.Seconds(stop.Length.N), lint.Seconds(c.Patience.N))
 		f.Weight = stop.Length.N
 		f.Because(stop.Length.Text, "measured")
 		f.Note(lint.Why(stop)...)
-		f.Suggest(lint.Manual, fmt.Sprintf("let failureThreshold times periodSeconds be more than %s", lint.Seconds(stop.Length.N)))
+		f.Suggest(lint.Manual, "let failureThreshold times periodSeconds be more than "+lint.Seconds(stop.Length.N))
 	},
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var lockedFlag = lint.Rule{
@@ -17,14 +16,14 @@ var lockedFlag = lint.Rule{
 		for _, r := range repair.Refusals(p, "locked-flag") {
 			unlock := r.Unlock
 			if unlock == "" {
-				f := r.Report([]source.Text{r.FlagText()}, "%q is a flag for HotSpot developers: only debug builds have it", r.FlagText())
+				f := r.Report(lint.Places{r.FlagText()}, "%q is a flag for HotSpot developers: only debug builds have it", r.FlagText())
 				r.Remove(f)
 				continue
 			}
 			if _, ok := first[unlock]; !ok {
 				first[unlock] = r
 			}
-			f := r.Report([]source.Text{r.FlagText()}, "%q is %s and needs -XX:+%s before it%s", r.FlagText(), repair.KindBehind[unlock], unlock, r.UnlockElsewhere(unlock))
+			f := r.Report(lint.Places{r.FlagText()}, "%q is %s and needs -XX:+%s before it%s", r.FlagText(), repair.KindBehind[unlock], unlock, r.UnlockElsewhere(unlock))
 			if build, known := jvmflag.BuildWith(r.At.String()); known && !bringsOpenJDK(p) {
 				f.Severity, f.Confidence = lint.Info, lint.Likely
 				f.Note(build.Name + " take it without the unlock")

@@ -27,7 +27,7 @@ var memoryUnit = lint.Rule{
 		memory, heap := p.Workload.Memory, p.JVM.Heap
 		written := memory.Text.String()
 		suffix := len(strings.TrimRight(written, " ")) - 1
-		f := p.Report([]source.Text{memory.Text.Slice(suffix, suffix+1), heap.Text}, "a limit of %s is %d MiB, less than the heap of %s: %s is a decimal unit", p.Limit(), memory.N>>20, lint.Size(heap), written[suffix:suffix+1])
+		f := p.Report(lint.Places{memory.Text.Slice(suffix, suffix+1), heap.Text}, "a limit of %s is %d MiB, less than the heap of %s: %s is a decimal unit", p.Limit(), memory.N>>20, lint.Size(heap), written[suffix:suffix+1])
 		f.Because(heap.Text, "heap size, in binary units")
 		if budget, ok := p.Budget(); ok && budget.Planned() > binary {
 			repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
@@ -39,14 +39,14 @@ var memoryUnit = lint.Rule{
 
 func reportSlip(p *lint.Pass, slip workload.Slip) {
 	if comment := slip.Comment; comment.Len() > 0 {
-		f := p.Report([]source.Text{comment}, "systemd takes the comment for a part of %s: the limit is not applied", slip.Key)
+		f := p.Report(lint.Places{comment}, "systemd takes the comment for a part of %s: the limit is not applied", slip.Key)
 		f.Severity = lint.Warning
 		f.Suggest(lint.Manual, "put the comment on a line of its own, so that the limit is applied")
 		return
 	}
 	written := strings.TrimSpace(slip.Size.Text.String())
 	if slip.CPUs {
-		f := p.Report([]source.Text{slip.Size.Text, p.Workload.Memory.Text}, "a limit of %s whole CPUs beside %s of memory", written, p.Limit())
+		f := p.Report(lint.Places{slip.Size.Text, p.Workload.Memory.Text}, "a limit of %s whole CPUs beside %s of memory", written, p.Limit())
 		f.Severity = lint.Warning
 		meant := fmt.Sprintf("%dm", slip.Size.N)
 		f.Note("thousandths of a CPU are written " + meant)
@@ -64,7 +64,7 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	} else if strings.Trim(number, "0123456789") == "" {
 		why = ": it has no unit"
 	}
-	f := p.Report([]source.Text{slip.Size.Text}, "%s of memory is %s%s", written, plural.Of(slip.Size.N, "byte"), why)
+	f := p.Report(lint.Places{slip.Size.Text}, "%s of memory is %s%s", written, plural.Of(slip.Size.N, "byte"), why)
 	if slip.Key == "requests" {
 		f.Severity = lint.Warning
 	}

@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
-)
+import "github.com/jvmlint/jvmlint/internal/lint"
 
 var metaspaceUnbounded = lint.Rule{
 	ID: "metaspace-unbounded", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemory,
@@ -12,7 +9,7 @@ var metaspaceUnbounded = lint.Rule{
 		if p.Sets("MaxMetaspaceSize") || !mayPromise(p) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
-		f := p.Report([]source.Text{p.HeapText()}, "metaspace has no bound beside a heap of %s in a limit of %s", lint.Size(p.JVM.Heap), p.Limit())
+		f := p.Report(lint.Places{p.HeapText()}, "metaspace has no bound beside a heap of %s in a limit of %s", lint.Size(p.JVM.Heap), p.Limit())
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Suggest(lint.Manual, "measure metaspace under load, and bound it with -XX:MaxMetaspaceSize")
 	},

@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var minRAMPercentage = lint.Rule{
@@ -19,8 +18,9 @@ var minRAMPercentage = lint.Rule{
 			return
 		}
 		option, memory := set.Option, p.Workload.Memory
-		f := p.Report([]source.Text{option.Text}, "%s is not the initial heap size: it counts only below %s of memory%s", jvmflag.WithoutValue(option.String()), smallMemory(p), here(p))
+		f := p.Report(lint.Places{option.Text}, "%s is not the initial heap size: it counts only below %s of memory", jvmflag.WithoutValue(option.String()), smallMemory(p))
 		if memory.Known() {
+			f.Message += ", and the limit is " + p.Limit()
 			f.Confidence = lint.Certain
 			f.Because(memory.Text, "memory limit")
 		}
@@ -69,11 +69,3 @@ func sameShare(p *lint.Pass) bool {
 const leastContainer = 256 << 20
 
 func smallMemory(p *lint.Pass) string { return lint.MiB(p.JVM.SmallMemory()) }
-
-// here gives the memory of this container, if it is known.
-func here(p *lint.Pass) string {
-	if p.Workload.Memory.Known() {
-		return ", and the limit is " + p.Limit()
-	}
-	return ""
-}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var nativeMemoryTrackingOn = lint.Rule{
@@ -15,7 +14,7 @@ var nativeMemoryTrackingOn = lint.Rule{
 		if p.JVM == nil || !on || set.Text == "off" {
 			return
 		}
-		f := p.Report([]source.Text{set.Option.Text}, "%s is on: it costs memory, and 5 to 10 %% of speed according to its documentation", set.Option)
+		f := p.Report(lint.Places{set.Option.Text}, "%s is on: it costs memory, and 5 to 10 %% of speed according to its documentation", set.Option)
 		f.Suggest(lint.Unsafe, "switch it off", cmp.Or(p.RemoveOption(set.Option), lint.Replace(set.Value, "off")))
 	},
 }

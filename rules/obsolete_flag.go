@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var obsoleteFlag = lint.Rule{
@@ -23,7 +22,7 @@ var obsoleteFlag = lint.Rule{
 			if !p.Workload.JDK.Open && repair.UnknownOnOther(p, parting.At) {
 				continue // unknown-flag says both
 			}
-			f := p.Report([]source.Text{parting.At}, "%s is ignored since JDK %d%s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
+			f := p.Report(lint.Places{parting.At}, "%s is ignored since JDK %d%s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
 			f.Note(jvmflag.CMSCounterpart(parting.Special.Name))
 			if expired := parting.Special.ExpiredIn; expired > 0 && !p.Options.IgnoresUnknown() {
 				f.Note(fmt.Sprintf("JDK %d refuses to start with it", expired))

@@ -32,14 +32,14 @@ var openDebugPort = lint.Rule{
 			case jvmflag.ThisMachine:
 				reportUnreachable(p, l)
 			case jvmflag.Nobody:
-				f := p.Report([]source.Text{l.Address}, "JDK 8 does not start with %s: it takes * for the name of a host", l.Address)
+				f := p.Report(lint.Places{l.Address}, "JDK 8 does not start with %s: it takes * for the name of a host", l.Address)
 				f.Severity = lint.Error
 				f.Suggest(lint.Manual, "write "+l.Port+" alone, which JDK 8 opens on all addresses, or localhost:"+l.Port)
 			}
 		}
 		for _, o := range p.Options.Options {
 			if host, port, open := programs.OpenAgent(o); open {
-				f := p.Report([]source.Text{host}, "this agent opens remote management over HTTP on all addresses, and its options ask for no password")
+				f := p.Report(lint.Places{host}, "this agent opens remote management over HTTP on all addresses, and its options ask for no password")
 				f.Severity = lint.Info // policies, and variables that later releases read, may limit it
 				f.Suggest(lint.Manual, "listen only on this machine with localhost, or ask for a user and a password")
 				noteUnpublished(f, p.Workload.Container, port.String())
@@ -71,7 +71,7 @@ func reportUnreachable(p *lint.Pass, l jvmflag.Listener) {
 	if c == nil || !slices.Contains(c.Published, l.Port) {
 		return
 	}
-	f := p.Report([]source.Text{l.Address}, "the debugger listens on localhost of the container only: the published port %s reaches nobody", l.Port)
+	f := p.Report(lint.Places{l.Address}, "the debugger listens on localhost of the container only: the published port %s reaches nobody", l.Port)
 	f.Suggest(lint.Manual, "publish the port on 127.0.0.1 only, and write address=*:"+l.Port)
 }
 
@@ -79,7 +79,7 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 	if !l.Debugger {
 		const host, stub = "-Dcom.sun.management.jmxremote.host=127.0.0.1", "-Djava.rmi.server.hostname=127.0.0.1"
 		port := p.Options.Properties["com.sun.management.jmxremote.port"].Value // where the start script opens it
-		f := p.Report([]source.Text{l.Address, port}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
+		f := p.Report(lint.Places{l.Address, port}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
 		title, edit := host, lint.AddBehind(l.Option, host)
 		if _, named := p.Options.Properties["java.rmi.server.hostname"]; !named { // else clients ask the address of the host
 			title += " " + stub
@@ -89,11 +89,11 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 		return f
 	}
 	if l.Port == "" {
-		f := p.Report([]source.Text{l.Address}, "the debugger listens on all addresses, on a port that it chooses itself")
+		f := p.Report(lint.Places{l.Address}, "the debugger listens on all addresses, on a port that it chooses itself")
 		f.Suggest(lint.Manual, "listen only on this machine with address=localhost:5005")
 		return f
 	}
-	f := p.Report([]source.Text{l.Address}, "port %s of the debugger is open on all addresses, and asks for no password", l.Port)
+	f := p.Report(lint.Places{l.Address}, "port %s of the debugger is open on all addresses, and asks for no password", l.Port)
 	local := "localhost:" + l.Port
 	suggestLocal(p, f, l, "address="+local, lint.Replace(l.Address, local))
 	return f

@@ -31,7 +31,7 @@ var optionsNotRead = lint.Rule{
 		if !slices.ContainsFunc(p.Options.Ignored, func(o jvmflag.Option) bool { return !ofModules(o) }) {
 			return // they are for JDK 9 and later
 		}
-		f := p.Report([]source.Text{first.Text}, "JDK %d does not read JDK_JAVA_OPTIONS: JDK 9 and later do", p.JDK)
+		f := p.Report(lint.Places{first.Text}, "JDK %d does not read JDK_JAVA_OPTIONS: JDK 9 and later do", p.JDK)
 		f.Confidence = lint.Certain
 		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which JDK 8 reads too")
 	},
@@ -48,7 +48,7 @@ func reportUnread(p *lint.Pass) {
 		return
 	}
 	report := func(format string, args ...any) *lint.Finding {
-		return p.Report([]source.Text{v.At}, format, args...).Because(v.Image, "its script starts java").Because(v.Command, "starts java")
+		return p.Report(lint.Places{v.At}, format, args...).Because(v.Image, "its script starts java").Because(v.Command, "starts java")
 	}
 	switch {
 	case v.Value:
@@ -90,7 +90,7 @@ func reportUnread(p *lint.Pass) {
 		f.Confidence = lint.Certain
 		f.Suggest(lint.Manual, "name the setting "+v.Reads[0])
 	case v.Of != "":
-		f := p.Report([]source.Text{v.At}, "%s is a variable of image %s, and nothing shows that image %s reads it", v.Name, v.Of, v.Image)
+		f := p.Report(lint.Places{v.At}, "%s is a variable of image %s, and nothing shows that image %s reads it", v.Name, v.Of, v.Image)
 		f.Severity = lint.Info
 		f.Because(v.Image, "another image")
 		f.Suggest(lint.Manual, "look into what starts java in the image, or use image "+v.Of)
@@ -132,7 +132,7 @@ var shellSlips = map[workload.ShellSlip][2]string{
 
 // reportShellSlip reports options that a shell does not take for such.
 func reportShellSlip(p *lint.Pass, v *workload.UnreadVariable) {
-	f := p.Report([]source.Text{v.At}, shellSlips[v.Slip][0], v.At)
+	f := p.Report(lint.Places{v.At}, shellSlips[v.Slip][0], v.At)
 	f.Confidence = lint.Certain
 	if v.Slip == workload.NoClass {
 		f.Severity = lint.Error
@@ -169,7 +169,7 @@ func reportOneWord(p *lint.Pass) {
 	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
 		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
 		if at := quotedPath.FindStringSubmatchIndex(o.String()); at != nil && read {
-			quote := []source.Text{o.Text.Slice(at[2], at[3]), o.Text}
+			quote := lint.Places{o.Text.Slice(at[2], at[3]), o.Text}
 			f := p.Report(quote, "java gets the quotes with the path of %s: they become part of the name of the file", o.String()[:at[2]-1])
 			f.Suggest(lint.Manual, "leave the inner quotes out")
 		}
@@ -181,7 +181,7 @@ func reportOneWord(p *lint.Pass) {
 			continue
 		}
 		other, lost := o.Text.Slice(within[2], within[3]), o.Text.Slice(within[4], within[5])
-		f := p.Report([]source.Text{lost, o.Text}, "%s is part of %s, not an option: java gets both as one word", lost, other)
+		f := p.Report(lint.Places{lost, o.Text}, "%s is part of %s, not an option: java gets both as one word", lost, other)
 		f.Confidence = lint.Certain
 		f.Because(other, "the same word")
 		f.Suggest(lint.Manual, "make each option a word of its own: a shell splits a variable that is not in quotes")
@@ -196,7 +196,7 @@ func reportQuotedValue(p *lint.Pass) {
 	}
 	var alone []jvmflag.Option
 	report := func(o jvmflag.Option, format string, args ...any) *lint.Finding {
-		f := p.Report([]source.Text{o.Word}, format, args...)
+		f := p.Report(lint.Places{o.Word}, format, args...)
 		f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
 		return f
 	}

@@ -23,7 +23,7 @@ var overriddenFlag = lint.Rule{
 			if option.Shared && !winner.Option.Shared { // the loser counts in another command
 				continue
 			}
-			f := p.Report([]source.Text{option.Text}, "%s is overridden by %s%s", option, winner.Option, order(option.Channel, winner.Option.Channel))
+			f := p.Report(lint.Places{option.Text}, "%s is overridden by %s%s", option, winner.Option, order(option.Channel, winner.Option.Channel))
 			f.Because(winner.Value, "counts")
 			if !winner.Option.Text.Located() { // its own setting is what was meant
 				f.Note(fmt.Sprintf("%s comes from %s", winner.Option, winner.Option.Text.Origin()))

@@ -23,7 +23,7 @@ var parallelInCluster = lint.Rule{
 		if lacks(p, heap, lint.FactMemory) || heap.N < p.Parameter(parallelLeastHeap) {
 			return
 		}
-		f := p.Report([]source.Text{collector.Text, heap.Text}, "each full GC of a heap of %s stops one member, and %d wait", lint.Size(heap), p.Workload.Members.N-1)
+		f := p.Report(lint.Places{collector.Text, heap.Text}, "each full GC of a heap of %s stops one member, and %d wait", lint.Size(heap), p.Workload.Members.N-1)
 		f.Because(heap.Text, "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")
 		if collector.Origin != source.Option {

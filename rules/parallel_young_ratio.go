@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // mostRatio gives the smallest young generation that the rule proposes: a ninth
@@ -26,7 +25,7 @@ var parallelYoungRatio = lint.Rule{
 		if live.N <= old/5*4 || !p.LiveFits() {
 			return
 		}
-		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s of live data fill an old generation of %s: NewRatio=2 gives the young one a third of the heap of %s",
+		f := p.Report(lint.Places{p.JVM.Collector.Text, heap.Text}, "%s of live data fill an old generation of %s: NewRatio=2 gives the young one a third of the heap of %s",
 			bytes(live.N), bytes(old), lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
 		if live.N > old { // each collection of it is a full one, and frees nothing

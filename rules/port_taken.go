@@ -29,7 +29,7 @@ func reportTaken(p *lint.Pass, other *workload.Workload, port source.Text) {
 			if other.Helper {
 				of = other.Name
 			}
-			f := p.Report([]source.Text{held, other.At}, "port %s is taken when %s starts a second JVM: that one ends at once", held, of)
+			f := p.Report(lint.Places{held, other.At}, "port %s is taken when %s starts a second JVM: that one ends at once", held, of)
 			f.Because(other.At, "opens it, too")
 			f.Suggest(lint.Manual, "leave the option out there: set its variable for the command to what the second JVM needs, or to nothing")
 			return

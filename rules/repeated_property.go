@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var repeatedProperty = lint.Rule{
@@ -23,7 +22,7 @@ var repeatedProperty = lint.Rule{
 				continue
 			}
 			name := jvmflag.WithoutValue(o.String())
-			f := p.Report([]source.Text{o.Text}, "%s is overridden by %s%s", o, winner.Option, order(o.Channel, winner.Option.Channel))
+			f := p.Report(lint.Places{o.Text}, "%s is overridden by %s%s", o, winner.Option, order(o.Channel, winner.Option.Channel))
 			if value == winner.Value.String() {
 				f.Message = fmt.Sprintf("%s is set twice, to the same value", name)
 				f.Severity = lint.Info

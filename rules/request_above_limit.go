@@ -24,7 +24,7 @@ func reportAboveLimit(p *lint.Pass, what string, request, limit source.Value) {
 	if !request.Known() || !limit.Known() || request.N <= limit.N || request.Text.Len() == 0 || limit.Text.Len() == 0 {
 		return
 	}
-	f := p.Report([]source.Text{request.Text, limit.Text},
+	f := p.Report(lint.Places{request.Text, limit.Text},
 		"a %s request of %s is above the limit of %s: Kubernetes refuses the pod, it "+
 			"\"must be less than or equal to %s limit\"",
 		what, request.Text, limit.Text, what)

@@ -31,7 +31,7 @@ var requestBelowHeap = lint.Rule{
 			reportBounds(p)
 			return
 		}
-		f := p.Report([]source.Text{request.Text}, "a request of %s is less than the %s that the JVM commits at start", request.Text, lint.MiB(committed))
+		f := p.Report(lint.Places{request.Text}, "a request of %s is less than the %s that the JVM commits at start", request.Text, lint.MiB(committed))
 		if initial.N > request.N {
 			f.Confidence = lint.Certain
 		} else if least, ok := p.LeastBudget(); ok && least.Committed() <= request.N {
@@ -58,7 +58,7 @@ func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
 		return
 	}
 	wanted := p.Workload.Quantity(committed)
-	if limit.Known() && committed+step256 > limit.N {
+	if limit.Known() && committed+256<<20 > limit.N { // quantities are multiples of 256 MiB
 		wanted = p.Limit()
 	}
 	f.SuggestSize(lint.RequestSize, "request "+wanted, lint.Replace(request.Text, wanted))
@@ -85,7 +85,7 @@ func reportBounds(p *lint.Pass) {
 	if !bounded || direct.Number == 0 || heap.N+int64(direct.Number) < request.N {
 		return
 	}
-	f := p.Report([]source.Text{heap.Text, request.Text}, "a heap of %s and direct memory of %s may take all of the request of %s, and the JVM needs more",
+	f := p.Report(lint.Places{heap.Text, request.Text}, "a heap of %s and direct memory of %s may take all of the request of %s, and the JVM needs more",
 		lint.Size(heap), jvmflag.FormatSize(direct.Number), request.Text)
 	f.Severity = lint.Info
 	f.Because(direct.Value, "direct memory")
@@ -95,6 +95,3 @@ func reportBounds(p *lint.Pass) {
 
 // overcommitted is how many times the request a limit is where nobody means it as what the program needs.
 const overcommitted = 16
-
-// step256 is the step of suggested quantities.
-const step256 = 256 << 20

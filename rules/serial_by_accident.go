@@ -37,7 +37,7 @@ var serialByAccident = lint.Rule{
 			reportShares(p)
 			return
 		}
-		why, at := plural.Of(cpus.N, "CPU"), []source.Text{cpus.Text, memory.Text}
+		why, at := plural.Of(cpus.N, "CPU"), lint.Places{cpus.Text, memory.Text}
 		if littleMemory {
 			why, at = p.Limit()+" of memory", at[1:]
 		}
@@ -76,7 +76,7 @@ func reportShares(p *lint.Pass) {
 	if request.Known() {
 		what = fmt.Sprintf("no CPU limit and a request of %s", request.Text)
 	}
-	places := []source.Text{request.Text, p.Workload.Image}
+	places := lint.Places{request.Text, p.Workload.Image}
 	lacking := lackedBy(p.Workload, places)
 	f := p.Report(lacking, "with %s, %s see 1 CPU and take the Serial collector", what, updates)
 	f.Severity = lint.Info

@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
-)
+import "github.com/jvmlint/jvmlint/internal/lint"
 
 var shellBeforeJava = lint.Rule{
 	ID: "shell-before-java", Severity: lint.Warning, Confidence: lint.Likely, Groups: ofStart,
@@ -12,7 +9,7 @@ var shellBeforeJava = lint.Rule{
 		if p.Workload.BehindShell.Len() == 0 || p.Workload.Short || p.Workload.Accompanies {
 			return
 		}
-		f := p.Report([]source.Text{p.Workload.BehindShell}, "a shell is process 1 and waits for java: SIGTERM does not reach the JVM, which is killed at the end of the grace period without its shutdown hooks")
+		f := p.Report(lint.Places{p.Workload.BehindShell}, "a shell is process 1 and waits for java: SIGTERM does not reach the JVM, which is killed at the end of the grace period without its shutdown hooks")
 		f.InfoIf(!p.Workload.IsMember) // which hands over its data
 		f.Suggest(lint.Manual, "write exec before java, as the last command of the script")
 	},

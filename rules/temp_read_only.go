@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var tempReadOnly = lint.Rule{
@@ -17,7 +16,7 @@ var tempReadOnly = lint.Rule{
 		if c == nil || !w.Decided() || w.Branches || w.Helper || w.Accompanies || c.OwnVolumes && !w.Framework || strings.ContainsAny(folder, "$%") || !c.Forbids(folder) {
 			return
 		}
-		f := p.Report([]source.Text{c.ReadOnly}, "the file system of the container is read-only and nothing that can be written is mounted at %s: temporary files of the program fail", folder)
+		f := p.Report(lint.Places{c.ReadOnly}, "the file system of the container is read-only and nothing that can be written is mounted at %s: temporary files of the program fail", folder)
 		f.Because(set.Option.Text, "temporary files go there")
 		f.Suggest(lint.Manual, "mount a tmpfs or an emptyDir at "+folder+", unless the image declares a volume there")
 	},

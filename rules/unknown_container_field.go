@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
-)
+import "github.com/jvmlint/jvmlint/internal/lint"
 
 var unknownContainerField = lint.Rule{
 	ID: "unknown-container-field", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
@@ -18,7 +15,7 @@ var unknownContainerField = lint.Rule{
 			if field.Into != "env" {
 				loses = "it limits nothing"
 			}
-			f := p.Report([]source.Text{field.Key}, ofContainer[field.Of]+": "+loses, field.Key)
+			f := p.Report(lint.Places{field.Key}, ofContainer[field.Of]+": "+loses, field.Key)
 			help := "move it into "
 			if field.Key.String()+"s" == field.Into {
 				help = "rename it to "

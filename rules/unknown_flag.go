@@ -31,11 +31,11 @@ var unknownFlag = lint.Rule{
 				continue
 			}
 			if lacks := func(jdk int) bool { return !u.MayHave(jdk) }; !slices.ContainsFunc(r.RefusedOn(), lacks) {
-				f := p.Report([]source.Text{u.Name}, "whether JDK %d starts with %q is not known%s", p.JDK, u.Name, u.History())
+				f := p.Report(lint.Places{u.Name}, "whether JDK %d starts with %q is not known%s", p.JDK, u.Name, u.History())
 				f.Severity, f.Confidence = lint.Info, lint.Likely
 				continue
 			}
-			f := r.Report([]source.Text{u.Name}, "%s to start with %q%s", lint.Refuse(r.RefusedOn()), u.Name, u.History())
+			f := r.Report(lint.Places{u.Name}, "%s to start with %q%s", lint.Refuse(r.RefusedOn()), u.Name, u.History())
 			if build, other := jvmflag.BuildWith(r.At.String()); other {
 				f.Note(build.Name + " know it")
 			}
@@ -57,16 +57,15 @@ var unknownFlag = lint.Rule{
 // JDK 12 and later that are not known likely have it.
 func reportBuild(p *lint.Pass) {
 	o, set := p.Options.Set("UseShenandoahGC")
-	ignores, _ := p.Options.Set("IgnoreUnrecognizedVMOptions")
 	image := p.Workload.Image
-	if !set || ignores.Bool() || !o.Bool() || image.Len() == 0 || p.JDK < 11 || p.Workload.JDK.Open {
+	if !set || p.Options.IgnoresUnknown() || !o.Bool() || image.Len() == 0 || p.JDK < 11 || p.Workload.JDK.Open {
 		return
 	}
 	knows, known := images.Knows(images.Parse(image.String()), o.Flag.Name)
 	if knows || !known && p.JDK != 11 {
 		return
 	}
-	f := p.Report([]source.Text{o.Option.Text}, "the build of JDK %d in image %s does not have %s: it does not start", p.JDK, image, o.Option)
+	f := p.Report(lint.Places{o.Option.Text}, "the build of JDK %d in image %s does not have %s: it does not start", p.JDK, image, o.Option)
 	f.Confidence = lint.Likely
 	if !known {
 		f.Severity = lint.Info
@@ -77,12 +76,12 @@ func reportBuild(p *lint.Pass) {
 
 // reportUpdate reports a flag that not every update and build of the release has.
 func reportUpdate(p *lint.Pass) {
-	if ignores, _ := p.Options.Set("IgnoreUnrecognizedVMOptions"); ignores.Bool() || p.Workload.JDK.Open {
+	if p.Options.IgnoresUnknown() || p.Workload.JDK.Open {
 		return
 	}
 	for _, name := range jvmflag.NotEverywhere(p.JDK) {
 		if o, set := p.Options.Set(name); set {
-			f := p.Report([]source.Text{o.Option.Text}, "later updates or other builds of JDK %d do not have %s: they do not start with it", p.JDK, name)
+			f := p.Report(lint.Places{o.Option.Text}, "later updates or other builds of JDK %d do not have %s: they do not start with it", p.JDK, name)
 			f.Severity, f.Confidence = lint.Info, lint.Likely
 			f.Suggest(lint.Unsafe, "remove "+o.Option.String(), p.RemoveOption(o.Option))
 		}
@@ -95,7 +94,7 @@ func reportQuotes(p *lint.Pass, r repair.Refused) bool {
 	if !is {
 		return false
 	}
-	f := p.ReportRefusal(r.Refusal, []source.Text{o.Word}, "the quotes belong to the value: java gets the options with them, or as one word, and does not start")
+	f := p.ReportRefusal(r.Refusal, lint.Places{o.Word}, "the quotes belong to the value: java gets the options with them, or as one word, and does not start")
 	if o.Evidence < jvmflag.Runs { // a script that does not read the variable starts it
 		f.Severity, f.Confidence = lint.Warning, lint.Likely
 		f.Message += ", if its image reads the variable"
@@ -107,7 +106,7 @@ func reportQuotes(p *lint.Pass, r repair.Refused) bool {
 // reportMainClass reports a word that was to be an option, and that java takes for the main class.
 func reportMainClass(p *lint.Pass, r repair.Refused) {
 	word := r.At.String()
-	report := func(format string) *lint.Finding { return r.Report([]source.Text{r.At}, format, word) }
+	report := func(format string) *lint.Finding { return r.Report(lint.Places{r.At}, format, word) }
 	switch {
 	case jvmflag.Quoted(word):
 		f := report("java takes %s with its quote for the main class, and does not start: the quotes are part of the value, and no shell removes them")
@@ -126,7 +125,7 @@ func reportMainClass(p *lint.Pass, r repair.Refused) {
 	case strings.HasPrefix(r.Meant, "-jar "):
 		report("java takes %s for the main class, and does not start: -jar before it is missing").Suggest(lint.Manual, "write "+r.Meant)
 	default:
-		f := r.Report([]source.Text{r.At}, "java takes %s for the main class, and does not start: an option begins with a dash", jvmflag.WithoutValue(word))
+		f := r.Report(lint.Places{r.At}, "java takes %s for the main class, and does not start: an option begins with a dash", jvmflag.WithoutValue(word))
 		r.Write(f, lint.Safe, r.Meant, "")
 	}
 }
@@ -144,14 +143,14 @@ func reportOtherBuild(p *lint.Pass, r repair.Refused, name source.Text) bool {
 		return false
 	}
 	if build.Elsewhere() { // images of OpenJDK have several
-		f := r.Report([]source.Text{name}, "only %[2]s have the option %[1]q: other builds do not start with it", name, build.Name)
+		f := r.Report(lint.Places{name}, "only %[2]s have the option %[1]q: other builds do not start with it", name, build.Name)
 		f.Severity, f.Confidence = lint.Info, lint.Likely
 		return true
 	}
 	if bringsOpenJDK(p) {
 		return false
 	}
-	f := r.Report([]source.Text{name}, "no OpenJDK from %[2]d to %[3]d has the option %[1]q: %[4]s know it", name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
+	f := r.Report(lint.Places{name}, "no OpenJDK from %[2]d to %[3]d has the option %[1]q: %[4]s know it", name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
 	f.Severity, f.Confidence = lint.Info, lint.Likely
 	f.Note(jvmflag.Successor(name.String()))
 	f.Suggest(lint.Manual, fmt.Sprintf("run it with one of the %s, or remove it", build.Name))
@@ -192,7 +191,7 @@ func reportLater(p *lint.Pass) {
 	if n := len(refused) + further - 1; n > 0 {
 		more = fmt.Sprintf(", and with %s", plural.Of(int64(n), "more option"))
 	}
-	f := p.Report([]source.Text{refused[0].At}, "%s to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Refuse(later), refused[0].At, more)
+	f := p.Report(lint.Places{refused[0].At}, "%s to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Refuse(later), refused[0].At, more)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
 	if p.JVM != nil && strings.HasSuffix(w.Image.String(), ":latest") {
 		for _, set := range ownSettings(p.Options) {

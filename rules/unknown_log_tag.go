@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var unknownLogTag = lint.Rule{
@@ -23,7 +22,7 @@ var unknownLogTag = lint.Rule{
 			if p.Workload.JDK.Open && !nowhere || jvmflag.UpdatesWith(p.JDK, u.Selection) != "" {
 				continue
 			}
-			f := p.Report([]source.Text{u.At(), u.Option.Text}, "-Xlog selection %s matches nothing: no log line has exactly these tags", u.Selection)
+			f := p.Report(lint.Places{u.At(), u.Option.Text}, "-Xlog selection %s matches nothing: no log line has exactly these tags", u.Selection)
 			if len(u.Similar) > 0 {
 				f.Note("the JVM suggests " + strings.Join(u.Similar, ", "))
 			}

@@ -25,7 +25,7 @@ var youngTakesHeap = lint.Rule{
 		if !heap.Known() || most.Number < uint64(heap.N) {
 			return
 		}
-		f := p.Report([]source.Text{most.Value}, "a young generation of %s takes the whole heap of %s: what stays alive has no place to go",
+		f := p.Report(lint.Places{most.Value}, "a young generation of %s takes the whole heap of %s: what stays alive has no place to go",
 			most.Value, lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
 		if p.JVM.Collector.Kind == hotspot.G1 {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var zgcGenerations = lint.Rule{
@@ -16,7 +15,7 @@ var zgcGenerations = lint.Rule{
 			return
 		}
 		chosen := p.JVM.Collector.Text
-		f := p.Report([]source.Text{chosen}, "ZGC runs without generations: each cycle marks all live data")
+		f := p.Report(lint.Places{chosen}, "ZGC runs without generations: each cycle marks all live data")
 		option, _ := p.Options.Set("UseZGC")
 		f.Suggest(lint.Unsafe, "switch generations on", lint.AddBehind(option.Option, "-XX:+ZGenerational"))
 	},

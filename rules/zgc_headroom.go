@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var zgcMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Default: hotspot.MostLiveOfZGC, Least: 10, Most: 95, Doc: "largest share of the heap that the live data may take"}
@@ -33,7 +32,7 @@ func reportHeadroom(p *lint.Pass, mostLive lint.Parameter) {
 	if lacksMeasured(p, live, lint.FactLive) || lacks(p, heap, lint.FactMemory) || live.N < heap.N/100*most || !p.LiveFits() {
 		return
 	}
-	f := p.Report([]source.Text{heap.Text, collector.Text}, "%s of live data in a heap of %s leave %s %s to allocate from while it collects",
+	f := p.Report(lint.Places{heap.Text, collector.Text}, "%s of live data in a heap of %s leave %s %s to allocate from while it collects",
 		bytes(live.N), lint.Size(heap), collector.Kind, bytes(max(heap.N-live.N, 0)))
 	f.Because(collector.Text, fmt.Sprintf("chooses %s", collector.Kind))
 	f.Because(live.Text, "the most live data measured")
@@ -50,7 +49,7 @@ func reportSoftMax(p *lint.Pass) bool {
 	if !soft.Known() || soft.N >= p.JVM.Heap.N || !kept.Known() || soft.N-live.N-kept.N > soft.N/20 {
 		return false
 	}
-	f := p.Report([]source.Text{soft.Text, p.HeapText(), p.JVM.Collector.Text}, "%s of live data leave 5 %% or less of the soft maximum of %s, so that ZGC collects without end", bytes(live.N), lint.Size(soft))
+	f := p.Report(lint.Places{soft.Text, p.HeapText(), p.JVM.Collector.Text}, "%s of live data leave 5 %% or less of the soft maximum of %s, so that ZGC collects without end", bytes(live.N), lint.Size(soft))
 	f.Because(live.Text, "the most live data measured")
 	f.Note(fmt.Sprintf("%s of it are kept free: %s", bytes(kept.N), kept.Why))
 	f.Suggest(lint.Manual, fmt.Sprintf("set a soft maximum of more than %s (SoftMaxHeapSize), or hold less data", bytes((live.N+kept.N)/95*100+1<<20)))

@@ -1,6 +1,7 @@
 package custom
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -154,16 +155,12 @@ func (p *parser) peek() token { return p.tokens[p.next] }
 // takes moves on behind one of some signs or words.
 func (p *parser) takes(some ...string) (source.Text, bool) {
 	t := p.peek()
-	if t.kind != '.' && t.kind != 'n' {
+	word := p.text.Slice(t.from, t.to)
+	if t.kind != '.' && t.kind != 'n' || !slices.Contains(some, word.String()) {
 		return source.Text{}, false
 	}
-	for _, s := range some {
-		if word := p.text.Slice(t.from, t.to); word.String() == s {
-			p.next++
-			return word, true
-		}
-	}
-	return source.Text{}, false
+	p.next++
+	return word, true
 }
 
 func (p *parser) must(sign string) {

@@ -1,6 +1,7 @@
 package custom
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -28,21 +29,18 @@ var variables = []variable{
 	{name: "jdk", kind: kindInt, value: func(p *lint.Pass) any { return int64(p.JDK) }, text: func(p *lint.Pass) source.Text { return p.Workload.JDK.At }},
 	{name: "name", kind: kindString, value: func(p *lint.Pass) any { return p.Workload.Name }},
 	{name: "file", kind: kindString, value: func(p *lint.Pass) any { return p.Workload.File.Name }},
-	{name: "image", kind: kindString, value: func(p *lint.Pass) any { return written(p.Workload.Image) }, text: func(p *lint.Pass) source.Text { return p.Workload.Image }, needs: itself("the image")},
+	{name: "image", kind: kindString, value: func(p *lint.Pass) any { return written(p.Workload.Image) }, text: func(p *lint.Pass) source.Text { return p.Workload.Image }, needs: fact("the image")},
 	{name: "options", kind: kindList, value: options},
 	{name: "set", kind: kindList, value: set},
 	{name: "flags", kind: kindMap, value: flags, needs: machine},
-	number("heap", true, func(p *lint.Pass) source.Value {
-		return predicted(p, func(j *hotspot.JVM) source.Value { return j.Heap })
-	}, memoryFirst),
-	number("initial_heap", true, func(p *lint.Pass) source.Value {
-		return predicted(p, func(j *hotspot.JVM) source.Value { return j.InitialHeap })
-	}, memoryFirst),
+	number("heap", true, func(p *lint.Pass) source.Value { return predicted(p).Heap }, memoryFirst),
+	number("initial_heap", true, func(p *lint.Pass) source.Value { return predicted(p).InitialHeap }, memoryFirst),
 	number("memory", true, func(p *lint.Pass) source.Value { return p.Workload.Memory }, fact(lint.FactMemory)),
-	number("request", true, func(p *lint.Pass) source.Value { return p.Workload.Request }, itself("the memory request")),
+	number("request", true, func(p *lint.Pass) source.Value { return p.Workload.Request }, fact("the memory request")),
 	number("cpus", false, func(p *lint.Pass) source.Value { return p.Workload.CPUs }, fact(lint.FactCPUs)),
-	{name: "gc", kind: kindString, value: collector, text: collectorText, needs: machine},
-	{name: "member", kind: kindBool, value: member, needs: itself("whether it is a Hazelcast member (--hazelcast)")},
+	{name: "gc", kind: kindString, value: collector, needs: machine,
+		text: func(p *lint.Pass) source.Text { return predicted(p).Collector.Text }},
+	{name: "member", kind: kindBool, value: member, needs: fact("whether it is a Hazelcast member (--hazelcast)")},
 	number("members", false, func(p *lint.Pass) source.Value { return p.Workload.Members }, fact(lint.FactMembers)),
 	{name: "budget", kind: kindMap, value: budget, needs: machine},
 	{name: "starts", kind: kindBool, value: starts, needs: machine},
@@ -61,19 +59,13 @@ func number(name string, size bool, of func(*lint.Pass) source.Value, needs func
 	}
 }
 
-// predicted is something of the JVM; nothing where it is not predicted.
-func predicted[V any](p *lint.Pass, of func(*hotspot.JVM) V) (v V) {
-	if p.JVM != nil {
-		v = of(p.JVM)
-	}
-	return v
-}
+// predicted is the JVM; one of which nothing is known where it is not predicted.
+func predicted(p *lint.Pass) *hotspot.JVM { return cmp.Or(p.JVM, &hotspot.JVM{}) }
 
+// fact is one that would make a value known, or what else would, in words.
 func fact(f lint.Fact) func(*lint.Pass) []lint.Fact {
 	return func(*lint.Pass) []lint.Fact { return []lint.Fact{f} }
 }
-
-func itself(words string) func(*lint.Pass) []lint.Fact { return fact(lint.Fact(words)) }
 
 // machine is what a prediction depends on, in words where no option gives it.
 func machine(p *lint.Pass) []lint.Fact {
@@ -150,10 +142,6 @@ func collector(p *lint.Pass) any {
 		return nil
 	}
 	return p.JVM.Collector.String()
-}
-
-func collectorText(p *lint.Pass) source.Text {
-	return predicted(p, func(j *hotspot.JVM) source.Text { return j.Collector.Text })
 }
 
 func member(p *lint.Pass) any {

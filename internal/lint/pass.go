@@ -27,9 +27,11 @@ type Pass struct {
 
 func NewPass(p *predict.Prediction) *Pass { return &Pass{Prediction: p} }
 
-// Report adds a finding at the first of the texts that stands in a file. A
-// finding that has no place of its own stands where its workload does.
-func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
+// Places are where a finding may stand: the first that is in a file counts.
+type Places []source.Text
+
+// Report adds a finding. One that has no place of its own stands where its workload does.
+func (p *Pass) Report(at Places, format string, args ...any) *Finding {
 	f := &Finding{
 		Rule: p.rule, Severity: p.rule.Severity, Confidence: p.rule.Confidence,
 		Message: fmt.Sprintf(format, args...), Span: p.Workload.File.Span(0, 0),
@@ -59,9 +61,8 @@ func (p *Pass) doubtAssumed() {
 	}
 }
 
-// ReportRefusal adds a finding about a refusal to start, at the first of the
-// texts that stands in a file, or at the option at fault.
-func (p *Pass) ReportRefusal(r *jvmflag.Refusal, at []source.Text, format string, args ...any) *Finding {
+// ReportRefusal adds a finding about a refusal to start: without a place of its own it stands at the option at fault.
+func (p *Pass) ReportRefusal(r *jvmflag.Refusal, at Places, format string, args ...any) *Finding {
 	f := p.Report(append(at[:len(at):len(at)], r.At), format, args...)
 	f.Refusal = r
 	if r.Assumed != "" {

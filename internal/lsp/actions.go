@@ -85,18 +85,13 @@ func (s *Server) fixAll(j *Judgement, path string) []codeAction {
 // edit is edits in the client's terms; false where one is of no file.
 func (s *Server) edit(edits []source.Edit) (workspaceEdit, bool) {
 	var order []string
-	byURI, versions := map[string][]textEdit{}, map[string]*int{}
+	byURI := map[string][]textEdit{}
 	for _, e := range edits {
 		at, ok := s.at(e.Span)
 		if !ok {
 			return workspaceEdit{}, false
 		}
-		if byURI[at.URI] == nil {
-			order = append(order, at.URI)
-			if d := s.document(at.URI); d != nil {
-				versions[at.URI] = &d.version
-			}
-		}
+		order = lists.With(order, at.URI)
 		byURI[at.URI] = append(byURI[at.URI], textEdit{at.Range, e.New})
 	}
 	if !s.can.Workspace.WorkspaceEdit.DocumentChanges {
@@ -104,7 +99,11 @@ func (s *Server) edit(edits []source.Edit) (workspaceEdit, bool) {
 	}
 	var w workspaceEdit
 	for _, uri := range order {
-		w.DocumentChanges = append(w.DocumentChanges, documentEdit{versionedDocument{uri, versions[uri]}, byURI[uri]})
+		of := versionedDocument{URI: uri}
+		if d := s.document(uri); d != nil {
+			of.Version = &d.version
+		}
+		w.DocumentChanges = append(w.DocumentChanges, documentEdit{of, byURI[uri]})
 	}
 	return w, true
 }

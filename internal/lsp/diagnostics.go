@@ -123,7 +123,7 @@ func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 	shown := report.FindingOf(f)
 	d := Diagnostic{
 		Range: at.Range, Severity: severities[f.Severity], Source: section,
-		Code: f.Rule.ID, About: &codeDescription{pages.RulePageURL(f.Rule)}, Message: editor.Headline(shown),
+		Code: f.Rule.ID, About: object{"href": pages.RulePageURL(f.Rule)}, Message: editor.Headline(shown),
 	}
 	can := s.can.TextDocument.PublishDiagnostics
 	if can.TagSupport != nil && can.TagSupport != false && len(f.JDKs) == len(f.Workload.JDK.Candidates) {
@@ -132,7 +132,7 @@ func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 	if can.RelatedInformation {
 		for i, r := range f.Related {
 			if at, ok := s.at(r.Span); ok {
-				d.Related = append(d.Related, related{at, shown.Related[i].Message.String()})
+				d.Related = append(d.Related, object{"location": at, "message": shown.Related[i].Message.String()})
 			}
 		}
 	}

@@ -44,19 +44,16 @@ func (s *Server) didSave(json.RawMessage) error {
 }
 
 func (s *Server) didClose(p documentParams) error {
-	path := pathOf(p.Document.URI)
-	s.mu.Lock()
-	d := s.documents[path]
-	delete(s.documents, path)
-	delete(s.judged, path)
-	s.mu.Unlock()
+	d := s.document(p.Document.URI)
 	if d == nil {
 		return errNotOpen(p.Document.URI)
 	}
 	s.mu.Lock()
+	delete(s.documents, d.file.Name)
+	delete(s.judged, d.file.Name)
 	s.closed = append(s.closed, d.uri)
 	s.mu.Unlock()
-	s.changed(path)
+	s.changed(d.file.Name)
 	return nil
 }
 

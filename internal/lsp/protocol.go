@@ -1,9 +1,5 @@
 package lsp
 
-import (
-	"github.com/sourcegraph/jsonrpc2"
-)
-
 // The types of the protocol, as far as they are used.
 
 // object is what is written and never read.
@@ -77,10 +73,6 @@ type documentParams struct {
 	} `json:"context"`
 }
 
-type cancelParams struct {
-	ID jsonrpc2.ID `json:"id"`
-}
-
 type publishDiagnosticsParams struct {
 	URI         string       `json:"uri"`
 	Version     *int         `json:"version,omitempty"`
@@ -89,23 +81,14 @@ type publishDiagnosticsParams struct {
 
 // Diagnostic is a finding, or what keeps a text from being judged.
 type Diagnostic struct {
-	Range    Range            `json:"range"`
-	Severity int              `json:"severity"`
-	Code     string           `json:"code,omitempty"`
-	About    *codeDescription `json:"codeDescription,omitempty"`
-	Source   string           `json:"source"`
-	Message  string           `json:"message"`
-	Tags     []int            `json:"tags,omitempty"`
-	Related  []related        `json:"relatedInformation,omitempty"`
-}
-
-type codeDescription struct {
-	Href string `json:"href"`
-}
-
-type related struct {
-	Location location `json:"location"`
+	Range    Range    `json:"range"`
+	Severity int      `json:"severity"`
+	Code     string   `json:"code,omitempty"`
+	About    object   `json:"codeDescription,omitempty"`
+	Source   string   `json:"source"`
 	Message  string   `json:"message"`
+	Tags     []int    `json:"tags,omitempty"`
+	Related  []object `json:"relatedInformation,omitempty"`
 }
 
 type location struct {

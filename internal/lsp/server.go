@@ -229,7 +229,7 @@ func (s *Server) finished(id jsonrpc2.ID, cancel context.CancelFunc) {
 	delete(s.running, id)
 }
 
-func (s *Server) cancelRequest(p cancelParams) error {
+func (s *Server) cancelRequest(p struct{ ID jsonrpc2.ID }) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if cancel := s.running[p.ID]; cancel != nil {

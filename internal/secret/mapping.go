@@ -14,10 +14,7 @@ type entry struct {
 // keyAt is the key that stands at a place.
 func (f *finder) keyAt(i int) (entry, bool) {
 	start := f.skip(i, `\"'`)
-	end := start
-	for end < len(f.text) && inName(f.text[end]) {
-		end++
-	}
+	end := f.nameEnd(start)
 	colon := f.skip(f.skip(end, `\"'`), " \t")
 	ok := end > start && f.at(colon) == ':' && (colon > end || isBlank(f.at(colon+1)) || f.at(colon+1) == '\n' || colon+1 == len(f.text))
 	return entry{f.text[start:end], start, colon}, ok
@@ -32,11 +29,7 @@ func (f *finder) named(start, end int) {
 		return
 	}
 	from := f.skip(k+1, " \t\\\"'")
-	to := from
-	for to < len(f.text) && inName(f.text[to]) {
-		to++
-	}
-	value := f.text[from:to]
+	value := f.text[from:f.nameEnd(from)]
 	switch {
 	case f.text[start:end] == "kind" && value == "Secret" && separator == ':':
 		for e := range f.siblings(start) {
@@ -152,9 +145,7 @@ func (f *finder) entries(brace int) iter.Seq[entry] {
 				case ok:
 					p = e.colon
 				case inName(c):
-					for inName(f.at(p + 1)) {
-						p++
-					}
+					p = f.nameEnd(p) - 1
 				default:
 					if _, end, closed := f.closing(p+1, c, 0); closed {
 						p = end - 1

@@ -79,10 +79,7 @@ func (f *finder) find() []Span {
 			i++
 			continue
 		}
-		end := i + 1
-		for end < len(f.text) && inName(f.text[end]) {
-			end++
-		}
+		end := f.nameEnd(i)
 		i = max(end, f.name(i, end))
 	}
 	return Together(f.found)

@@ -14,6 +14,14 @@ func (f *finder) has(i int, prefix string) bool {
 	return i < len(f.text) && strings.HasPrefix(f.text[i:], prefix)
 }
 
+// nameEnd is where a name ends that begins at a place.
+func (f *finder) nameEnd(i int) int {
+	for inName(f.at(i)) {
+		i++
+	}
+	return i
+}
+
 // skip goes over bytes of a set.
 func (f *finder) skip(i int, set string) int {
 	for i < len(f.text) && strings.IndexByte(set, f.text[i]) >= 0 {

@@ -12,14 +12,13 @@ import (
 // podOf is what is written of the pod itself: what grants it access stands in other objects.
 func (m *manifests) podOf(owner podOwner, members source.Value) *workload.Pod {
 	account := cmp.Or(owner.pod.Get("serviceAccountName"), owner.pod.Get("serviceAccount")) // the older name
-	pod := &workload.Pod{
+	return &workload.Pod{
 		Namespace: m.namespace, Account: account.Text(), Token: owner.pod.Get("automountServiceAccountToken").Text(),
 		Labels: textMap(owner.pod.Parent().Get("metadata", "labels")), Cluster: &m.Cluster,
+		Leaving: []workload.Leaving{
+			{By: "an autoscaler", Count: m.shrinks(owner), Mend: "let the autoscaler take one at a time, in behavior.scaleDown.policies"}, updates(owner, members),
+		},
 	}
-	pod.Leaving = []workload.Leaving{
-		{By: "an autoscaler", Count: m.shrinks(owner), Mend: "let the autoscaler take one at a time, in behavior.scaleDown.policies"}, updates(owner, members),
-	}
-	return pod
 }
 
 // updates is how many pods of a Deployment an update takes away before others are there: a quarter by default. A

@@ -2,6 +2,7 @@ package kube
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -54,8 +55,7 @@ type builder struct {
 	room    int             // for work, that the files give that were read
 	counted int             // of the files that were read: the room has what they give
 	spent   bool            // the work is more than the room
-	beyond  *yamldoc.Node   // what is out of reach here, and may hold what a patch is for
-	why     string
+	beyond  string          // why what a patch is for may be out of reach here; empty where nothing is
 }
 
 // readKustomization reads the objects of a kustomization as it deploys them. Other
@@ -120,12 +120,8 @@ func (b *builder) spend(n int) bool {
 	return !b.spent
 }
 
-// outOfReach notes why a patch may have nothing to change.
-func (b *builder) outOfReach(at *yamldoc.Node, why string) {
-	if b.beyond == nil {
-		b.beyond, b.why = at, why
-	}
-}
+// outOfReach notes why a patch may have nothing to change: the first reason counts.
+func (b *builder) outOfReach(why string) { b.beyond = cmp.Or(b.beyond, why) }
 
 // build is what a kustomization in a folder deploys, together with what is there already where it is a component.
 func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) []*deployed {
@@ -141,10 +137,10 @@ func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) 
 		}
 	}
 	if len(root.Get("helmCharts").Items()) > 0 {
-		b.outOfReach(root.Get("helmCharts"), "its base is a chart that Kustomize renders")
+		b.outOfReach("its base is a chart that Kustomize renders")
 	}
 	if len(root.Get("generators").Items()) > 0 {
-		b.outOfReach(root.Get("generators"), "a generator may make its base")
+		b.outOfReach("a generator may make its base")
 	}
 	b.below = len(b.own)
 	b.addGenerated(root, folder)
@@ -166,10 +162,10 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 	case !b.spend(takeWork), item.Kind() != yamldoc.Scalar, name == "":
 		return objects
 	case isRemote(name):
-		b.outOfReach(item, "its base is remote: "+name)
+		b.outOfReach("its base is remote: " + name)
 		return objects
 	case reading.HasPlaceholder(name) || path.IsAbs(name):
-		b.outOfReach(item, name+" is unknown")
+		b.outOfReach(name + " is unknown")
 		return objects
 	}
 	at := path.Join(folder, name)
@@ -184,7 +180,7 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 		documents, err := yamldoc.Parse(f)
 		switch {
 		case err != nil || len(documents) != 1:
-			b.outOfReach(item, f.Name+" cannot be read")
+			b.outOfReach(f.Name + " cannot be read")
 		case len(b.roots) == mostKustomized:
 			b.spent = true // there are cycles among them, or nearly
 			b.Note(item.Span(), "kustomizations are nested more than %d deep: those below are not read", mostKustomized)
@@ -196,7 +192,7 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 		}
 		return objects
 	}
-	b.outOfReach(item, "there is no "+name+" here")
+	b.outOfReach("there is no " + name + " here")
 	b.Note(item.Span(), "it is not read with its kustomization: there is no %s here", name)
 	return objects
 }

@@ -1,32 +1,29 @@
 package kube
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 func (b *builder) patch(root *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	for _, item := range root.Get("patchesStrategicMerge").Items() {
-		if strings.Contains(item.Value(), "\n") {
-			objects = b.patchWith(item, item, "", nil, objects)
-		} else {
-			objects = b.patchWith(item, nil, path.Join(folder, item.Value()), nil, objects)
-		}
+		objects = b.patchWith(item, nil, strings.Contains(item.Value(), "\n"), folder, objects)
 	}
 	for _, list := range []string{"patches", "patchesJson6902"} {
 		for _, item := range root.Get(list).Items() {
-			target := item.Get("target")
 			switch inline, file := item.Get("patch"), item.Get("path"); {
 			case inline.Value() != "":
-				objects = b.patchWith(inline, inline, "", target, objects)
+				objects = b.patchWith(inline, item.Get("target"), true, folder, objects)
 			case file.Value() != "":
-				objects = b.patchWith(file, nil, path.Join(folder, file.Value()), target, objects)
+				objects = b.patchWith(file, item.Get("target"), false, folder, objects)
 			}
 		}
 	}
@@ -45,23 +42,23 @@ func NamesPatch(f *source.File, name string) bool {
 		slices.ContainsFunc(root.Get("patches").Items(), func(item *yamldoc.Node) bool { return is(item.Get("path")) })
 }
 
-// patchWith applies a patch that stands in a text, or else in a file, to what it is for; at is what names it.
-func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc.Node, objects []*deployed) []*deployed {
+// patchWith applies a patch, inline or in a file that is named there, to what it is for.
+func (b *builder) patchWith(at, target *yamldoc.Node, inline bool, folder string, objects []*deployed) []*deployed {
 	var f *source.File
-	if text != nil {
-		f = source.Inner(at.Span().File.Name, text.Text())
+	if name := path.Join(folder, at.Value()); inline {
+		f = source.Inner(at.Span().File.Name, at.Text())
 	} else if f = b.ReadBeside(name); f == nil {
 		b.Note(at.Span().Around(), "the patch is not applied: there is no %s here", name)
 		return objects
 	}
 	documents, err := yamldoc.Parse(f)
 	if err != nil || !b.spend(len(f.Data)) { // what is wrong with a file is told where that is read
-		if text != nil && err != nil {
+		if inline && err != nil {
 			b.Note(at.Span().Around(), "the patch is not applied: it is not valid YAML")
 		}
 		return objects
 	}
-	if text == nil {
+	if !inline {
 		b.Kustomized.Patch(f)
 	}
 	for _, d := range documents {
@@ -109,9 +106,7 @@ func (b *builder) readAlone(f *source.File, d *yamldoc.Document, at *yamldoc.Nod
 	if b.Kustomized.Component {
 		why = "it belongs to a component that no kustomization here uses"
 	}
-	if b.beyond != nil {
-		why = b.why
-	}
+	why = cmp.Or(b.beyond, why)
 	b.Note(at.Span().Around(), "the patch is judged by itself, as a part of the object that it changes: %s", why)
 }
 
@@ -137,17 +132,14 @@ func (o *deployed) apply(patch, at *yamldoc.Node, vague bool) {
 		return
 	}
 	m := &merger{lists: pods[o.root.Get("kind").Value()]}
-	name, kind := o.root.Get("metadata", "name"), o.root.Get("kind")
-	o.root = m.mapping(o.root, patch)
+	before := o.root
+	o.root = m.mapping(before, patch)
 	if o.root == nil {
 		return
 	}
-	for _, keep := range []struct {
-		path []string
-		as   *yamldoc.Node
-	}{{[]string{"kind"}, kind}, {[]string{"metadata", "name"}, name}} { // a patch for a target may be called anything
-		if keep.as != nil {
-			o.put(keep.path, keep.as.Borrow(), true)
+	for _, path := range [][]string{{"kind"}, {"metadata", "name"}} { // a patch for a target may be called anything
+		if keep := before.Get(path...); keep != nil {
+			o.put(path, keep.Borrow(), true)
 		}
 	}
 	if m.unknown {
@@ -173,10 +165,7 @@ func (o *deployed) operate(op *yamldoc.Node) bool {
 	if !found {
 		return false
 	}
-	var at []string
-	for step := range strings.SplitSeq(way, "/") {
-		at = append(at, strings.NewReplacer("~1", "/", "~0", "~").Replace(step))
-	}
+	at := lists.Of(strings.Split(way, "/"), strings.NewReplacer("~1", "/", "~0", "~").Replace)
 	switch name, value := op.Get("op").Value(), op.Get("value"); {
 	case name == "test" || slices.ContainsFunc(at, func(step string) bool { return slices.Contains(besideJVM, step) }):
 		return true

@@ -59,12 +59,10 @@ func (m *manifests) mountedFiles(container *yamldoc.Node) []mountedFile {
 // textsOf are mounted files by their paths.
 func textsOf(files []mountedFile) reading.ContainerFiles {
 	return func(name string) (source.Text, bool) {
-		for _, f := range files {
-			if f.path == name && f.entry.Value.Kind() == yamldoc.Scalar {
-				return f.entry.Value.Text(), true
-			}
-		}
-		return source.Text{}, false
+		f, found := lists.First(files, func(f mountedFile) bool {
+			return f.path == name && f.entry.Value.Kind() == yamldoc.Scalar
+		})
+		return f.entry.Value.Text(), found
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -17,73 +18,51 @@ func isResource(o *yamldoc.Node, kinds ...string) bool {
 	return strings.HasPrefix(o.Get("apiVersion").Value(), "hazelcast.com/") && slices.Contains(kinds, o.Get("kind").Value())
 }
 
-// mapsOf are the resources of kind Map that belong to one cluster.
-type mapsOf struct {
-	cluster, namespace string
-	maps               []hazelcast.Map
-	first              *yamldoc.Node // the name of the first
-}
+// mapsOf names the resources of kind Map that belong to one cluster.
+type mapsOf struct{ cluster, namespace string }
 
 // readClusters reads the clusters and the maps that the operator makes out of custom resources. Maps whose cluster
 // stands elsewhere are those of a member that nothing else is known of.
 func (m *manifests) readClusters(objects []*yamldoc.Node) {
-	var groups []*mapsOf
-	for _, o := range objects {
-		if isResource(o, "Map") {
-			groups = addMap(groups, o)
-		}
-	}
+	maps := lists.Where(objects, func(o *yamldoc.Node) bool {
+		return isResource(o, "Map") && o.Get("spec").Kind() == yamldoc.Mapping
+	})
+	groups, of := lists.By(maps, func(o *yamldoc.Node) mapsOf {
+		return mapsOf{o.Get("spec", "hazelcastResourceName").Value(), o.Get("metadata", "namespace").Value()}
+	})
 	for _, o := range objects {
 		if isResource(o, "Hazelcast") {
-			var maps []hazelcast.Map
-			groups = slices.DeleteFunc(groups, func(g *mapsOf) bool {
-				own := g.belongTo(o)
-				if own {
-					maps = append(maps, g.maps...)
-				}
-				return own
-			})
-			m.readCluster(o, maps)
+			own := lists.Where(groups, func(g mapsOf) bool { return g.belongTo(o) })
+			groups = slices.DeleteFunc(groups, func(g mapsOf) bool { return slices.Contains(own, g) })
+			m.readCluster(o, lists.Flat(own, func(g mapsOf) []*yamldoc.Node { return of[g] }))
 		}
 	}
 	for _, g := range groups {
-		w := workload.New(reading.JoinNames("Hazelcast", g.cluster), m.File, g.first.Text())
+		w := workload.New(reading.JoinNames("Hazelcast", g.cluster), m.File, of[g][0].Get("metadata", "name").Text())
 		w.Known, w.IsMember = workload.Nothing, true
-		w.Hazelcast = &hazelcast.Config{Resource: true, MapResources: g.maps}
+		w.Hazelcast = &hazelcast.Config{Resource: true, MapResources: lists.Of(of[g], hazelcast.MapResource)}
 		m.Add(w)
 	}
 }
 
-func addMap(groups []*mapsOf, o *yamldoc.Node) []*mapsOf {
-	if o.Get("spec").Kind() != yamldoc.Mapping {
-		return groups
-	}
-	name, namespace := o.Get("spec", "hazelcastResourceName").Value(), o.Get("metadata", "namespace").Value()
-	for _, g := range groups {
-		if g.cluster == name && g.namespace == namespace {
-			g.maps = append(g.maps, hazelcast.MapResource(o))
-			return groups
-		}
-	}
-	return append(groups, &mapsOf{name, namespace, []hazelcast.Map{hazelcast.MapResource(o)}, o.Get("metadata", "name")})
-}
-
 // belongTo reports whether the maps are those of a cluster. Where one names no namespace, whoever applies it does.
-func (g *mapsOf) belongTo(cluster *yamldoc.Node) bool {
+func (g mapsOf) belongTo(cluster *yamldoc.Node) bool {
 	namespace := cluster.Get("metadata", "namespace").Value()
-	return g.cluster == cluster.Get("metadata", "name").Value() && (g.namespace == namespace || g.namespace == "" || namespace == "")
+	return g.cluster == nameOf(cluster) && (g.namespace == namespace || g.namespace == "" || namespace == "")
 }
 
 // readCluster reads a resource of kind Hazelcast as the StatefulSet that the operator makes of it.
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, reconcileStatefulset (operator 5.7 to 5.12)
-func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
+func (m *manifests) readCluster(o *yamldoc.Node, maps []*yamldoc.Node) {
 	spec, name := o.Get("spec"), o.Get("metadata", "name")
 	env := m.environmentOf(spec, nil)
 	w := workload.New(reading.JoinNames("Hazelcast", name.Value()), m.File, name.Text())
 	w.GracePeriod = operatorGracePeriod
 	w.Member = workload.Member{
 		IsMember: true, Members: clusterSize(spec.Get("clusterSize")), Environment: env.Overrides(),
-		Hazelcast: &hazelcast.Config{Root: spec, Key: name, Resource: true, MapResources: maps},
+		Hazelcast: &hazelcast.Config{
+			Root: spec, Key: name, Resource: true, MapResources: lists.Of(maps, hazelcast.MapResource),
+		},
 	}
 	m.resources(&w, spec)
 	w.OwnCollector = spec.Get("mancenter") != nil // the Helm-based operator runs another image, which chooses one
@@ -132,12 +111,8 @@ func clusterSize(n *yamldoc.Node) source.Value {
 // operatorGracePeriod is what the operator gives each pod, and nobody can change.
 var operatorGracePeriod = source.Value{N: 600_000, Origin: source.Default, Why: "grace period of the operator"}
 
-// ramPercentages are the fields of spec.jvm.memory, in the operator's order.
-var ramPercentages = []struct{ field, lead string }{
-	{"initialRAMPercentage", "-XX:InitialRAMPercentage="},
-	{"minRAMPercentage", "-XX:MinRAMPercentage="},
-	{"maxRAMPercentage", "-XX:MaxRAMPercentage="},
-}
+// ramPercentages are the fields of spec.jvm.memory, in the operator's order: each names its flag.
+var ramPercentages = []string{"initialRAMPercentage", "minRAMPercentage", "maxRAMPercentage"}
 
 // collectorOptions are what the operator writes for spec.jvm.gc.collector.
 var collectorOptions = map[string]string{"Serial": "-XX:+UseSerialGC", "Parallel": "-XX:+UseParallelGC", "G1": "-XX:+UseG1GC"}
@@ -151,9 +126,10 @@ const staleJoin = "-Dhazelcast.stale.join.prevention.duration.seconds"
 func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 	operator := func(s string) source.Text { return source.Unlocated(s, "the operator") }
 	options := in.JVMOptions(jvmflag.CommandLine, operator("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml -XX:+UseContainerSupport"))
-	for _, p := range ramPercentages {
-		if n := jvm.Get("memory", p.field); n.Value() != "" {
-			options = append(options, in.JVMOptions(jvmflag.CommandLine, source.Join(source.Vague(p.lead, n.Text().Span()), n.Text()))...)
+	for _, field := range ramPercentages {
+		if n := jvm.Get("memory", field); n.Value() != "" {
+			lead := source.Vague("-XX:"+strings.ToUpper(field[:1])+field[1:]+"=", n.Text().Span())
+			options = append(options, in.JVMOptions(jvmflag.CommandLine, source.Join(lead, n.Text()))...)
 		}
 	}
 	stale := false

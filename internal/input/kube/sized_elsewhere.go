@@ -19,9 +19,6 @@ import (
 // nameUnread names the JVMs of a resource of which no option was read. before are
 // the workloads that were there before the resource.
 func (m *manifests) nameUnread(o *yamldoc.Node, before int) {
-	if !strings.Contains(groupOf(o), ".") {
-		return
-	}
 	for _, of := range operated() {
 		if !of.describes(o) {
 			continue
@@ -113,11 +110,7 @@ func (m *manifests) readAsContainer(o *yamldoc.Node, called string, f catalogue.
 // readCustomResource reads the JVMs that an operator starts for a resource. It
 // tells false where the resource has none that is known.
 func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
-	group := groupOf(o)
-	if !strings.Contains(group, ".") {
-		return false
-	}
-	before, kind := len(m.Workloads), o.Get("kind").Value()
+	group, before, kind := groupOf(o), len(m.Workloads), kindOf(o)
 	name := reading.JoinNames(kind, o.Get("metadata", "name").Value())
 	for _, f := range catalogue.Facts("Operator container") {
 		if f.Subject() == group && slices.Contains(f.Words("Kinds"), kind) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -111,33 +110,21 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 }
 
-// roles are parts of a chart that share a key of options beside them, and have resources of
-// their own. Of some a chart starts none by itself.
-var roles = sync.OnceValue(func() map[string][]role {
-	all := map[string][]role{}
-	for _, f := range catalogue.Facts("Chart roles") {
-		for _, name := range f.Words("Roles") {
-			name, none := strings.CutSuffix(name, "?")
-			all[f.Subject()] = append(all[f.Subject()], role{name, none})
-		}
-	}
-	return all
-})
-
-type role struct {
-	name string
-	none bool
-}
-
-// sharing are the containers that get the options of a key.
+// sharing are the containers that get the options of a key: those of the parts of a chart that share it and have
+// resources of their own. Of a part behind which a ? stands, a chart starts none by itself.
 func sharing(n *yamldoc.Node, key string, at part) (all []part) {
-	for _, role := range roles()[key] {
-		of := n.Get(role.name)
-		count := of.Get("replicaCount").Value()
-		if of.Get("resources") == nil || isSet(of.Get(key)) || count == "0" || role.none && count == "" {
+	for _, f := range catalogue.Facts("Chart roles") {
+		if f.Subject() != key {
 			continue
 		}
-		all = append(all, part{path: append(slices.Clone(at.path), role.name), container: of})
+		for _, role := range f.Words("Roles") {
+			name, none := strings.CutSuffix(role, "?")
+			of := n.Get(name)
+			count := of.Get("replicaCount").Value()
+			if of.Get("resources") != nil && !isSet(of.Get(key)) && count != "0" && (!none || count != "") {
+				all = append(all, part{path: append(slices.Clone(at.path), name), container: of})
+			}
+		}
 	}
 	if len(all) == 0 {
 		return []part{at}
@@ -215,18 +202,14 @@ var inQuotes = lazyregexp.New(`^\s*["'](\s*-[^"']*\s-[^"']*)["']\s*$`)
 
 // list reads a list with an option an item.
 func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
-	items := value.Items()
-	if len(items) == 0 || items[0].Kind() != yamldoc.Scalar || !at.holdsOptions(key.Value()) {
-		return false
-	}
 	some := false
-	for _, i := range items {
+	for _, i := range value.Items() {
 		if i.Kind() != yamldoc.Scalar || !strings.HasPrefix(i.Value(), "-") {
 			return false
 		}
 		some = some || reading.HeapOrX.MatchString(i.Value())
 	}
-	if !some {
+	if !some || !at.holdsOptions(key.Value()) {
 		return false
 	}
 	r.add(key, jvmflag.Known(jvmflag.ByConvention, lists.Flat(reading.ItemsOf(value), r.argument)), at)

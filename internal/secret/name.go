@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Parts of names that promise a secret. Each may stand at the end of a longer word, as in dbpassword or authtoken.
@@ -31,10 +30,20 @@ var aboutText string
 // marks begin the parts of names that promise a secret.
 var marks = []string{"pass", "pw", "secret", "token", "cred", "licen", "key"}
 
-// mayPromise reports whether a name has a mark, whatever its case. Nearly all names have none, and are soon looked
-// through.
+// mayPromise reports whether a name has a mark, whatever its case. Nearly all
+// names have none, and are soon looked through.
 func mayPromise(name string) bool {
-	return lists.AnyWord(strings.ToLower(name), strings.Contains, marks...)
+	for i := range len(name) {
+		switch name[i] | 0x20 {
+		case 'p', 's', 't', 'c', 'l', 'k':
+			for _, m := range marks {
+				if len(name)-i >= len(m) && strings.EqualFold(name[i:i+len(m)], m) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // longestName is how much of a name counts: its end.

@@ -6,7 +6,7 @@ var hazelcastCLISharesOptions = lint.Rule{
 	ID: "hazelcast-cli-shares-options", Severity: lint.Info, Confidence: lint.Certain, Groups: ofMemberMemory,
 	Title: "hz-cli in a member's container takes the member's heap a second time",
 	Check: func(p *lint.Pass) {
-		if !p.Workload.ToolsShareOptions || p.JVM == nil || !p.JVM.On("AlwaysPreTouch") {
+		if !p.Workload.ToolsShareOptions || p.Workload.HazelcastVersion.Major == 4 || p.JVM == nil || !p.JVM.On("AlwaysPreTouch") {
 			return
 		}
 		heap, memory := p.JVM.InitialHeap, p.Workload.Memory

@@ -68,17 +68,28 @@ var imageDefaults = []imageDefault{
 }
 
 // Modelled reports whether it is known what members of a release do, whatever its patch.
-func (v Version) Modelled() bool { return v.Major == 5 && v.Minor <= newestKnownMinor }
+func (v Version) Modelled() bool {
+	return v.Current() || v.Major == oldestModelled.Major && v.Minor == oldestModelled.Minor
+}
 
-// HasSchema reports whether it is known which configuration a release takes. Of those before 5 nothing else is.
+// oldestModelled is the release that those of 5 came from.
+var oldestModelled = Version{Major: 4, Minor: 2}
+
+// Current reports whether a release of 5 is known: these have a schema for YAML.
+func (v Version) Current() bool { return v.Major == 5 && v.Minor <= newestKnownMinor }
+
+// HasSchema reports whether it is known which configuration a release takes. Of those that are not modelled nothing else is.
 func (v Version) HasSchema() bool {
-	return v.Modelled() || v.Major == 4 && v.Minor >= 0 && v.Minor <= 2 || v.Major == 3 && v.Minor >= 8 && v.Minor <= 12
+	return v.Current() || v.Major == 4 && v.Minor >= 0 && v.Minor <= 2 || v.Major == 3 && v.Minor >= 8 && v.Minor <= 12
 }
 
 // newestKnownMinor is the newest minor release that is modelled. Of later ones nothing is known.
 const newestKnownMinor = 7
 
-// ReleasesFrom are those from a release on, else from the first that is modelled, to the newest that is, in words.
+// Releases are those that are modelled, in words.
+func Releases() string { return ReleasesFrom(oldestModelled) }
+
+// ReleasesFrom are those from a release on, else from 5.0, to the newest that is known, in words.
 func ReleasesFrom(oldest Version) string {
 	if !oldest.HasSchema() {
 		oldest = Version{Major: 5}

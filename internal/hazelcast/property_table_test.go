@@ -12,15 +12,15 @@ func TestLookupProperty(t *testing.T) {
 		name, release string
 		want          KnownProperty
 	}{
-		{"hazelcast.max.no.heartbeat.seconds", "5.3.1", KnownProperty{Name: "hazelcast.max.no.heartbeat.seconds", Since: Version{5, 0, 0}, Last: Version{5, 7, 0},
+		{"hazelcast.max.no.heartbeat.seconds", "5.3.1", KnownProperty{Name: "hazelcast.max.no.heartbeat.seconds", Since: Version{4, 2, 0}, Last: Version{5, 7, 0},
 			Kind: MemberProperty, Default: "60", Unit: "seconds", Type: Integer, ReadAtStart: true}},
-		{"hazelcast.map.eviction.sample.count", "5.7.0", KnownProperty{Name: "hazelcast.map.eviction.sample.count", Since: Version{5, 0, 0}, Last: Version{5, 7, 0},
+		{"hazelcast.map.eviction.sample.count", "5.7.0", KnownProperty{Name: "hazelcast.map.eviction.sample.count", Since: Version{4, 2, 0}, Last: Version{5, 7, 0},
 			Kind: SystemOnly, Default: "15", Type: Integer}},
-		{"hazelcast.socket.client.bind.any", "", KnownProperty{Name: "hazelcast.socket.client.bind.any", Since: Version{5, 0, 0}, Last: Version{5, 7, 0},
+		{"hazelcast.socket.client.bind.any", "", KnownProperty{Name: "hazelcast.socket.client.bind.any", Since: Version{4, 2, 0}, Last: Version{5, 7, 0},
 			Kind: MemberProperty, Default: "true", Type: Boolean, Parent: "hazelcast.socket.bind.any"}},
-		{"hazelcast.client.heartbeat.timeout", "5.0.5", KnownProperty{Name: "hazelcast.client.heartbeat.timeout", Since: Version{5, 0, 0}, Last: Version{5, 7, 0},
+		{"hazelcast.client.heartbeat.timeout", "5.0.5", KnownProperty{Name: "hazelcast.client.heartbeat.timeout", Since: Version{4, 2, 0}, Last: Version{5, 7, 0},
 			Kind: ClientProperty, Default: "60000", Unit: "milliseconds", Type: Integer}},
-		{"hazelcast.logging.type", "5.3", KnownProperty{Name: "hazelcast.logging.type", Since: Version{5, 0, 0}, Last: Version{5, 7, 0}, Kind: ReadTwice, Default: "jdk", Type: "string"}},
+		{"hazelcast.logging.type", "5.3", KnownProperty{Name: "hazelcast.logging.type", Since: Version{4, 2, 0}, Last: Version{5, 7, 0}, Kind: ReadTwice, Default: "jdk", Type: "string"}},
 		{"hazelcast.sql.optimizerClass", "5.3.1", KnownProperty{}}, // 5.0 to 5.2 only
 		{"hazelcast.sql.optimizerClass", "", KnownProperty{Name: "hazelcast.sql.optimizerClass", Since: Version{5, 0, 0}, Last: Version{5, 2, 0}, Kind: SystemOnly,
 			Default: "com.hazelcast.jet.sql.impl.CalciteSqlOptimizer", Type: "string"}},

@@ -17,9 +17,12 @@ import (
 )
 
 // errorsOf are what rules say at the severity of an error.
-func errorsOf(t *testing.T, yaml string) []string {
+func errorsOf(t *testing.T, release hazelcast.Version, yaml string) []string {
 	in := input.Read(source.NewFile("hazelcast.yaml", []byte(yaml)))
 	require.Empty(t, in.Problems, "%s", yaml)
+	for _, w := range in.Workloads {
+		w.HazelcastVersion = release
+	}
 	result, err := lint.Check(in.Workloads, rules.All())
 	require.NoError(t, err)
 	var all []string
@@ -31,10 +34,17 @@ func errorsOf(t *testing.T, yaml string) []string {
 	return all
 }
 
+func releaseOf(t *testing.T, jar string) hazelcast.Version {
+	release, ok := hazelcast.ParseVersion(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(jar), "hazelcast-"), ".jar"))
+	require.True(t, ok, jar)
+	return release
+}
+
 // Rules report an error for exactly those random maps that a member refuses.
 func TestVerdictAgainstMembers(t *testing.T) {
 	onEach(t, func(t *testing.T, jar string) {
 		r := rand.New(rand.NewSource(seed(t)))
+		release := releaseOf(t, jar)
 		m := launch(t, jar, classes(t, jar))
 		m.start(1, "hazelcast: {}")
 		verdicts := map[bool]int{}
@@ -47,7 +57,7 @@ func TestVerdictAgainstMembers(t *testing.T) {
 			answer := m.ask("use", encoded(yaml))
 			refused := answer[0] == "error"
 			verdicts[refused]++
-			found := errorsOf(t, yaml)
+			found := errorsOf(t, release, yaml)
 			if !assert.Equal(t, refused, len(found) > 0, "%s\n%v\n%v", yaml, answer, found) {
 				return
 			}
@@ -61,11 +71,10 @@ func TestVerdictAgainstMembers(t *testing.T) {
 func TestStartRefusalsAgainstMembers(t *testing.T) {
 	filled := func(s string) (string, bool) { return s, true }
 	onEach(t, func(t *testing.T, jar string) {
-		release, ok := hazelcast.ParseVersion(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(jar), "hazelcast-"), ".jar"))
-		require.True(t, ok)
+		release := releaseOf(t, jar)
 		m := launch(t, jar, classes(t, jar))
 		for _, settings := range []string{
-			"persistence: {enabled: true}", "persistence: {enabled: false}", "security: {enabled: true}", "network: {ssl: {enabled: true}}",
+			"persistence: {enabled: true}", "persistence: {enabled: false}", "hot-restart-persistence: {enabled: true}", "security: {enabled: true}", "network: {ssl: {enabled: true}}",
 			"cp-subsystem: {cp-member-count: 3}", "cp-subsystem: {cp-member-count: 3, group-size: 5}", "cp-subsystem: {cp-member-count: 0}",
 			"cp-subsystem: {cp-member-count: 3, session-time-to-live-seconds: 5, session-heartbeat-interval-seconds: 5}",
 			"cp-subsystem: {cp-member-count: 3, missing-cp-member-auto-removal-seconds: 100}",

@@ -288,11 +288,11 @@ func (p *Prediction) schemaRelease() hazelcast.Version {
 func (p *Prediction) UnfitOverrides() []verdict.Unfit {
 	v := p.Workload.HazelcastVersion
 	releases := []hazelcast.Version{v}
-	switch modelled := lists.Where(schema.Releases(), hazelcast.Version.Modelled); {
-	case v.Known() && !v.Modelled():
+	switch current := lists.Where(schema.Releases(), hazelcast.Version.Current); {
+	case v.Known() && !v.Current():
 		return nil
 	case !v.Known():
-		releases = []hazelcast.Version{modelled[0], modelled[len(modelled)-1]}
+		releases = []hazelcast.Version{current[0], current[len(current)-1]}
 	}
 	var over *yamldoc.Node
 	if c := p.Workload.Hazelcast; c != nil && !c.Resource {

@@ -198,7 +198,7 @@ func (u *Unmodelled) Judged() string {
 	if u.Config != nil {
 		text = "%s is older than what jvmlint models (%s): its configuration is judged in part"
 	}
-	return fmt.Sprintf(text, u.Release, hazelcast.ReleasesFrom(hazelcast.Version{}))
+	return fmt.Sprintf(text, u.Release, hazelcast.Releases())
 }
 
 func (w *Workload) unmodelled() *Unmodelled {

@@ -21,7 +21,7 @@ import (
 )
 
 // releases stand for their minor releases, oldest first.
-var releases = []string{"5.0.5", "5.1.7", "5.2.5", "5.3.8", "5.4.0", "5.5.0", "5.6.0", "5.7.0"}
+var releases = []string{"4.2.8", "5.0.5", "5.1.7", "5.2.5", "5.3.8", "5.4.0", "5.5.0", "5.6.0", "5.7.0"}
 
 const table = "../internal/hazelcast/properties.tsv"
 

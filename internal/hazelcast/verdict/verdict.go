@@ -121,7 +121,7 @@ func (r Reading) All(c *hazelcast.Config) Releases {
 	from, _ := c.SchemaRelease()
 	d := documentOf(c)
 	for _, release := range known {
-		if r.Release = release; release.Before(from) || !release.Modelled() && !from.Known() {
+		if r.Release = release; release.Before(from) || !release.Current() && !from.Known() {
 			continue
 		}
 		of := refusing{release: release, reasons: map[reason]bool{}}
@@ -166,7 +166,7 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 		func(*schema.Value) []Refusal { return append(d.tabs(c.Documents[0]), d.unreadable...) },
 		d.shape, d.nulls, d.schema, d.process,
 	}
-	if !d.Release.Modelled() {
+	if !d.Release.Current() {
 		parts = parts[:3] // it has no schema for YAML, and passes over keys that it does not know
 	}
 	for _, part := range parts {

@@ -47,7 +47,7 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 		return s, sure && !(others && otherVariable.MatchString(s))
 	})
 	verdict := Verdict{}
-	if d.Release.Modelled() {
+	if d.Release.Current() {
 		verdict.Booleans = d.falseWords(validation.Booleans)
 	}
 	for _, v := range validation.Violations[:min(len(validation.Violations), schema.Most)] {
@@ -58,7 +58,7 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 	if verdict.Refusals == nil && d.Release.Major > 3 {
 		verdict.Refusals = d.twice(doc.Root)
 	}
-	if verdict.Refusals == nil && (d.Release.Modelled() || d.Release.Major == 3) {
+	if verdict.Refusals == nil && (d.Release.Current() || d.Release.Major == 3) {
 		root := d.read(c.Documents[0])
 		d.replaceWithin(root, others)
 		asWhole(root, lists.Set(lists.Of(validation.Whole, func(t source.Text) source.Span { return xmldoc.Trim(t).Span() })))

@@ -209,7 +209,6 @@ public class MemberOracle {
             join.getAutoDetectionConfig().setEnabled(false);
             join.getMulticastConfig().setEnabled(false);
             join.getTcpIpConfig().setEnabled(!kubernetes).addMember("127.0.0.1:" + port).addMember("127.0.0.1:" + (port + 1));
-            config.getJetConfig().setEnabled(false);
             members.add(Hazelcast.newHazelcastInstance(config));
         }
         return "ok";

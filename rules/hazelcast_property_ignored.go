@@ -89,6 +89,9 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 	name := w.Name.String()
 	version := p.Workload.HazelcastVersion
 	if first, last, ok := hazelcast.PropertyReleases(name); ok {
+		if last.Major == 4 {
+			return // Enterprise may have it
+		}
 		f := p.Report(lint.Places{w.Name}, "Hazelcast %[2]s does not know %[1]s: %[3]s", name, version, releasesInWords(first, last, version))
 		f.Severity = lint.Warning
 		f.Suggest(lint.Manual, "remove it, or use a release that knows it")

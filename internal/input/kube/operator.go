@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -28,6 +29,7 @@ type mapsOf struct {
 // stands elsewhere are those of a member that nothing else is known of.
 func (m *manifests) readClusters(objects []*yamldoc.Node) {
 	var groups []*mapsOf
+	before := len(m.Workloads)
 	for _, o := range objects {
 		if isResource(o, "Map") {
 			groups = addMap(groups, o)
@@ -52,6 +54,16 @@ func (m *manifests) readClusters(objects []*yamldoc.Node) {
 		w.Hazelcast = &hazelcast.Config{Resource: true, MapResources: g.maps}
 		m.Add(w)
 	}
+	all := lists.Where(objects, hazelcast.IsOperated)
+	if len(all) == 0 {
+		return
+	}
+	if len(m.Workloads) == before {
+		w := workload.New("resources of Hazelcast", m.File, all[0].Get("kind").Text())
+		w.Known, w.Hazelcast = workload.Nothing, &hazelcast.Config{Resource: true}
+		m.Add(w)
+	}
+	m.Workloads[before].Hazelcast.Resources = all
 }
 
 func addMap(groups []*mapsOf, o *yamldoc.Node) []*mapsOf {

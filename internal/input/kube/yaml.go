@@ -111,7 +111,7 @@ func configurationKind(root *yamldoc.Node, file string) (verdict.Kind, bool) {
 		}
 		for _, other := range root.Entries() {
 			name := other.Key.Value()
-			own := named == kind && verdict.Configures(kind, e.Value) || strings.HasPrefix(name, "hazelcast")
+			own := named == kind && (verdict.Configures(kind, e.Value) || kind != verdict.Member && e.Value.IsNull()) || strings.HasPrefix(name, "hazelcast")
 			if !own && !verdict.Misplaced(kind, e.Value, name) {
 				return "", false
 			}

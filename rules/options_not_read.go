@@ -202,7 +202,7 @@ func reportQuotedValue(p *lint.Pass) {
 	}
 	for _, o := range p.Workload.Options {
 		switch word := o.Word.String(); {
-		case o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine:
+		case o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine || o.Comma || o.OwnLine: // the quotes of an item are YAML's
 		case jvmflag.Quoted(word) && quotedOption.MatchString(word):
 			alone = append(alone, o)
 		case jvmflag.QuotedTogether(word) && p.JVM != nil:

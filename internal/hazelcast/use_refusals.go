@@ -41,6 +41,7 @@ func (c *Config) UseRefusals(filled func(string) (string, bool), release Version
 			all = append(all, kubernetesRefusals(kubernetes, filled, at.who, c.Helm && ofHelmOperator(c.Key))...)
 		}
 	}
+	all = append(all, c.clientDiscoveries()...)
 	all = append(all, lists.Flat(c.Maps(), func(m Map) []UseRefusal { return mergePolicyRefusals(m, release) })...)
 	all = append(all, lists.Flat(c.Maps(), mapStoreRefusals)...)
 	if expires := (Version{Major: 4, Minor: 2, Patch: 5}); !release.Before(expires) && release.Major == expires.Major {
@@ -57,6 +58,26 @@ func (c *Config) UseRefusals(filled func(string) (string, bool), release Version
 	}
 	return all
 }
+
+// clientDiscoveries are ways to find the members, of which a client takes one. They stand where a member has none.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/client/impl/clientside/ClusterDiscoveryServiceBuilder.java (5.0 to 5.7)
+func (c *Config) clientDiscoveries() []UseRefusal {
+	enabled := lists.Where(c.Root.Get("network").Entries(), func(e yamldoc.Entry) bool {
+		if e.Key.Value() == "cluster-members" {
+			return len(e.Value.Items()) > 0
+		}
+		return slices.Contains(clientWays, e.Key.Value()) && boolean(e.Value.Get("enabled")).Name == "true"
+	})
+	if len(enabled) < 2 {
+		return nil
+	}
+	first, second := enabled[0].Key, enabled[1].Key
+	return []UseRefusal{{At: second.Text(), Other: first.Text(), Advice: "keep one of the two",
+		Message: fmt.Sprintf("%s and %s are two ways to find the members: the client does not start", first.Value(), second.Value())}}
+}
+
+var clientWays = strings.Fields("aws gcp azure kubernetes eureka hazelcast-cloud")
 
 // exclusive are ways to find the pods of which one must be chosen.
 //

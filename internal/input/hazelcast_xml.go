@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"io"
 	"slices"
@@ -17,15 +18,15 @@ import (
 const (
 	HazelcastXML       reading.Format = "Hazelcast configuration in XML"
 	HazelcastClientXML reading.Format = "Hazelcast client configuration in XML"
-	SpringXML          reading.Format = "Hazelcast configuration in Spring beans, which is not read"
+	UnreadXML          reading.Format = "Hazelcast configuration that is not read"
 )
 
 // hazelcastXML reads the configuration of a member or a client as its YAML is
 // read. What Spring makes of beans is not known here.
 var hazelcastXML = reading.Reader{
-	Formats:  []reading.Format{HazelcastXML, HazelcastClientXML, SpringXML},
+	Formats:  []reading.Format{HazelcastXML, HazelcastClientXML, UnreadXML},
 	Files:    []string{"*hazelcast*.xml", "*cluster*.xml", "hz*.xml"}, // cluster.xml is the one of Vert.x
-	Mark:     func(c *reading.Candidate) bool { return kindOfXML(c.File.Data) != "" },
+	Mark:     func(c *reading.Candidate) bool { return kindOfXML(c.File) != "" },
 	Read:     func(in *reading.Input, _ *reading.Candidate) { readHazelcastXML(in) },
 	Comments: xmlRemarks,
 	Prove:    xmldoc.Verify,
@@ -34,12 +35,16 @@ var hazelcastXML = reading.Reader{
 // spring is whose configuration beans of Spring hold.
 const spring verdict.Kind = "beans"
 
-// kindOfXML tells whose configuration a file is, by the element at its top; empty where it is none.
-func kindOfXML(data []byte) verdict.Kind {
-	name := verdict.Kind(rootOfXML(data))
-	ofBeans := name == spring && bytes.Contains(data[:min(len(data), 64<<10)], []byte("hazelcast.com/schema/spring"))
-	if ofBeans || slices.Contains(verdict.Kinds, name) {
+// kindOfXML tells whose configuration a file is, by the element at its top, and by its name where that is another one;
+// empty where it is none.
+func kindOfXML(f *source.File) verdict.Kind {
+	name := verdict.Kind(rootOfXML(f.Data))
+	ofBeans := name == spring && bytes.Contains(f.Data[:min(len(f.Data), 64<<10)], []byte("hazelcast.com/schema/spring"))
+	switch {
+	case ofBeans, name == reading.Jet, slices.Contains(verdict.Kinds, name):
 		return name
+	case name != "" && reading.ConfigurationKind(f.Name) != "":
+		return cmp.Or(verdict.KindNear(string(name)), name)
 	}
 	return ""
 }
@@ -69,13 +74,19 @@ func readHazelcastXML(in *reading.Input) {
 		unreadable(in, "", err)
 		return
 	}
-	kind := kindOfXML(in.File.Data)
-	if kind == spring {
-		in.Format = SpringXML
-		in.Note(doc.Root.Tag.Span(), "Hazelcast configuration in Spring beans is not read")
+	kind := kindOfXML(in.File)
+	if slices.Contains(verdict.Kinds, kind) {
+		in.AddConfiguration(kind, xmlconfig.Of(doc), HazelcastXML, HazelcastClientXML)
 		return
 	}
-	in.AddConfiguration(kind, xmlconfig.Of(doc), HazelcastXML, HazelcastClientXML)
+	switch in.Format = UnreadXML; kind {
+	case spring:
+		in.Note(doc.Root.Tag.Span(), "Hazelcast configuration in Spring beans is not read")
+	case reading.Jet:
+		in.NoteJet(doc.Root.Tag.Span())
+	default:
+		in.NameUnread()
+	}
 }
 
 func xmlRemarks(f *source.File) reading.Remarks {

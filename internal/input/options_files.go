@@ -82,6 +82,6 @@ var otherText = reading.Reader{Formats: []reading.Format{OtherText}}
 var nothing = reading.Reader{
 	Formats:  []reading.Format{Nothing},
 	Mark:     func(c *reading.Candidate) bool { return reading.FirstLine(c.Whole) == "" },
-	Read:     func(*reading.Input, *reading.Candidate) {},
+	Read:     func(in *reading.Input, _ *reading.Candidate) { in.NameUnread() },
 	Comments: reading.OptionsSyntax.Of,
 }

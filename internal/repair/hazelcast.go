@@ -97,7 +97,7 @@ func MendRefusal(f *lint.Finding, r verdict.Refusal) {
 	case r.Fault == verdict.DuplicateKey:
 		f.Suggest(lint.Manual, "keep one of them")
 	case r.Fault == verdict.MisIndented:
-		f.Suggest(lint.Manual, "indent it below the key hazelcast")
+		f.Suggest(lint.Manual, "indent it below the key "+r.Expected[0])
 	case r.Wanted == schema.Integer:
 		mendNumber(f, r)
 	case len(r.Expected) > 0 && (r.Keyword == "additionalProperties" || r.Keyword == "enum"):

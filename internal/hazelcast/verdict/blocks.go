@@ -44,6 +44,8 @@ var blocks = slices.Concat(
 	on(somePolicy, "**/query-caches/*/eviction", "hazelcast/cache/*/eviction"),
 	on(cacheMemory, "hazelcast/cache/*"),
 	on(needs("mode", "Name is null: cluster-routing has no mode"), "hazelcast-client/network/cluster-routing"),
+	on(routing, "hazelcast-client/network"),
+	on(password, "**/config-replacers/replacers/*", "**/config-replacers/replacer"),
 )
 
 // on looks at the mappings of some patterns, and onAny at what is no mapping, too.
@@ -108,6 +110,25 @@ func join(p *processor, at place) {
 	if len(enabled) > 1 {
 		second := enabled[1]
 		p.refuseKey(at, second.Key, "Only one discovery method can be enabled at a time. Keep only one of the following method enabled by removing the others from the configuration, or setting enabled to 'false': "+strings.Join(names, ", "))
+	}
+}
+
+// routing is said in the old way or in the new one.
+func routing(p *processor, at place) {
+	if old := at.value.Member("smart-routing"); old != nil && at.value.Member("cluster-routing") != nil {
+		p.refuse(place{old, append(slices.Clone(at.path), "smart-routing"), &at}, `"smart-routing" should not be present in configuration when "cluster-routing" is present - only "cluster-routing" should be used.`)
+	}
+}
+
+// password is what the replacer that decrypts makes out of at least one property.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/replacer/EncryptionReplacer.java, init (5.0 to 5.7)
+func password(p *processor, at place) {
+	properties := at.value.Member("properties")
+	user := properties.Member("passwordUserProperties")
+	if textOf(at.value.Member("class-name")) == "com.hazelcast.config.replacer.EncryptionReplacer" && user != nil && !user.Open && !isTrue(user) &&
+		properties.Member("passwordFile") == nil && properties.Member("passwordNetworkInterface") == nil {
+		p.refuse(place{user, append(slices.Clone(at.path), "properties", "passwordUserProperties"), &at}, "At least one of the properties used to generate encryption password has to be configured")
 	}
 }
 

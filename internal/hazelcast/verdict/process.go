@@ -79,10 +79,14 @@ func (p *processor) walk(at place) {
 		return
 	}
 	older := p.release.Major == 3 // of which all releases ask the same of few settings
+	before := len(p.refusals)
 	if !older {
 		p.integer(at)
 	}
 	for _, key := range []string{at.key(), "*"} {
+		if len(p.refusals) > before {
+			break // one reason is enough
+		}
 		for _, s := range settings()[key] {
 			if !matches(s.parts, at.path) || older != (key == "quorum-size") {
 				continue

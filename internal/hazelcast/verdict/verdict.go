@@ -106,6 +106,7 @@ type refusing struct {
 	release hazelcast.Version
 	reasons map[reason]bool
 	schema  bool // its schema does, and nobody comes to the settings
+	null    bool // an entry without content is the reason, and nobody comes to the schema
 }
 
 // reason tells refusals apart.
@@ -127,7 +128,7 @@ func (r Reading) All(c *hazelcast.Config) Releases {
 		of := refusing{release: release, reasons: map[reason]bool{}}
 		for _, refusal := range d.judge(c, r).Refusals {
 			of.reasons[reason{refusal.Location, refusal.Message}] = true
-			of.schema = of.schema || !refusal.Setting
+			of.schema, of.null = of.schema || !refusal.Setting, of.null || refusal.Fault == NullEntry
 		}
 		all = append(all, of)
 	}
@@ -137,7 +138,7 @@ func (r Reading) All(c *hazelcast.Config) Releases {
 // Taking are those that do not refuse the configuration for this reason, oldest first.
 func (rs Releases) Taking(refusal Refusal) []hazelcast.Version {
 	taking := lists.Where(rs, func(r refusing) bool {
-		return !r.reasons[reason{refusal.Location, refusal.Message}] && !(r.schema && refusal.Setting)
+		return !r.reasons[reason{refusal.Location, refusal.Message}] && !(r.schema && refusal.Setting) && !(r.null && refusal.Fault != NullEntry)
 	})
 	return lists.Of(taking, func(r refusing) hazelcast.Version { return r.release })
 }
@@ -177,10 +178,9 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 	return Verdict{Booleans: d.booleans(d.root)}
 }
 
-// kindOf tells whose configuration it is: a member's unless its key says otherwise.
+// kindOf tells whose configuration it is: a member's unless its key says otherwise, or nearly does.
 func kindOf(c *hazelcast.Config) Kind {
-	kind, _ := lists.First(Kinds, func(k Kind) bool { return c.Key.Value() == string(k) })
-	return cmp.Or(kind, Member)
+	return cmp.Or(KindNear(c.Key.Value()), Member)
 }
 
 // document is a configuration that is being read.
@@ -300,7 +300,7 @@ func (d *document) schema(root *schema.Value) []Refusal {
 	var refusals []Refusal
 	for _, m := range root.Members {
 		if m.Value.Type != schema.Null && s.Knows(string(given[0]), m.Name) {
-			refusals = append(refusals, Refusal{At: m.Key, IsKey: true, Location: "#", Fault: MisIndented, Message: "Mis-indented hazelcast configuration property found: [" + m.Name + "]"})
+			refusals = append(refusals, Refusal{At: m.Key, IsKey: true, Location: "#", Fault: MisIndented, Given: m.Name, Expected: []string{string(d.kind)}, Message: "Mis-indented hazelcast configuration property found: [" + m.Name + "]"})
 		}
 	}
 	if refusals != nil {
@@ -340,18 +340,33 @@ func ofViolation(v *schema.Violation) Refusal {
 // Misspelt is the key at the top of a document that is nearly one of the kinds, and the kind; nil: there is none.
 func Misspelt(root *yamldoc.Node) (Kind, *yamldoc.Node) {
 	for _, e := range root.Entries() {
-		near, one := spelling.Only(spelling.Near(e.Key.Value(), slices.Values([]string{string(Member), string(Client), string(Failover)}), 2))
-		if one && Configures(Kind(near.Name), e.Value) {
-			return Kind(near.Name), e.Key
+		if kind := KindNear(e.Key.Value()); kind != "" && Configures(kind, e.Value) {
+			return kind, e.Key
 		}
 	}
 	return "", nil
 }
 
+// Resembles reports whether a key at the top of a document is nearly one of the kinds, or belongs under one, or what
+// stands under it does.
+func Resembles(kind Kind, root *yamldoc.Node) bool {
+	return root.Get(string(kind)) == nil && slices.ContainsFunc(root.Entries(), func(e yamldoc.Entry) bool {
+		near := KindNear(e.Key.Value())
+		return near != "" && string(near) != e.Key.Value() || newest().Knows(string(kind), e.Key.Value()) ||
+			len(e.Value.Entries()) > 0 && Configures(kind, e.Value)
+	})
+}
+
+// KindNear is the kind that a name at the top means: it is one, or nearly; empty: none.
+func KindNear(name string) Kind {
+	near, _ := spelling.Only(spelling.Near(name, slices.Values([]string{string(Member), string(Client), string(Failover)}), 2))
+	return Kind(near.Name)
+}
+
 // Misplaced reports whether a key at the top of a document belongs under the one
 // of its kind: it is known there, and so is everything that stands there.
 func Misplaced(kind Kind, under *yamldoc.Node, key string) bool {
-	return Configures(kind, under) && newest().Knows(string(kind), key)
+	return (under.IsNull() || Configures(kind, under)) && newest().Knows(string(kind), key)
 }
 
 // Configures reports whether all that stands under a key at the top is known of its kind.

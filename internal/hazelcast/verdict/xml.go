@@ -31,6 +31,10 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 	if !doc.Doctype.IsZero() {
 		return Verdict{Refusals: []Refusal{{Span: doc.Doctype, Message: "a DOCTYPE is not allowed"}}}
 	}
+	if name := doc.Root.Name; name != string(d.kind) {
+		message := fmt.Sprintf("Invalid root element in xml configuration! Expected: <%s>, Actual: <%s>.", d.kind, name)
+		return Verdict{Refusals: []Refusal{{At: NameOf(doc.Root), IsKey: true, Message: message, Given: name, Expected: []string{string(d.kind)}, Keyword: "additionalProperties"}}}
+	}
 	space := namespaceOf(d.kind)
 	if doc.Root.Space != space {
 		message := fmt.Sprintf("<%s> is not in the namespace %s", doc.Root.Name, space)

@@ -117,7 +117,7 @@ func (r reader) valueOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 			list.AddItem(scalarOf(item.Text))
 		}
 		return list
-	case slices.Contains(mappingLists, c.Name):
+	case slices.Contains(mappingLists, c.Name) && c.Parent.Name != "compact-serialization": // of which the class alone is known
 		list := yamldoc.ForeignSequence(c.Span)
 		for _, item := range c.Children {
 			of := t.Child(item.Name)

@@ -3,6 +3,7 @@
 package kube
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -69,8 +70,13 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 			valuesReader{file: in}.read(d.Root, part{})
 		}
 	}
-	if len(in.Workloads) > 0 && in.Format == reading.OtherYAML {
+	switch root := documents[0].Root; {
+	case len(in.Workloads) > 0 && in.Format == reading.OtherYAML:
 		in.Format = ChartValues
+	case root.Get(reading.Jet) != nil && strings.HasPrefix(path.Base(in.File.Name), reading.Jet):
+		in.NoteJet(root.Span())
+	case in.Format == reading.OtherYAML && verdict.Resembles(reading.ConfigurationKind(in.File.Name), root):
+		in.NameUnread()
 	}
 }
 
@@ -97,23 +103,26 @@ func configurationKind(root *yamldoc.Node, file string) (verdict.Kind, bool) {
 	if root.Kind() != yamldoc.Mapping {
 		return "", false
 	}
-	named := reading.IsConfigurationName(file)
+	named := reading.ConfigurationKind(file)
 	for _, kind := range verdict.Kinds {
 		e, ok := root.Entry(string(kind))
-		if !ok || kind == verdict.Member && e.Value.Kind() != yamldoc.Mapping {
+		if !ok || kind == verdict.Member && e.Value.Kind() != yamldoc.Mapping && (named != kind || !e.Value.IsNull() || len(root.Entries()) == 1) {
 			continue
 		}
 		for _, other := range root.Entries() {
 			name := other.Key.Value()
-			own := named && verdict.Configures(kind, e.Value) || strings.HasPrefix(name, "hazelcast")
+			own := named == kind && (verdict.Configures(kind, e.Value) || kind != verdict.Member && e.Value.IsNull()) || strings.HasPrefix(name, "hazelcast")
 			if !own && !verdict.Misplaced(kind, e.Value, name) {
 				return "", false
 			}
 		}
 		return kind, true
 	}
-	if kind, key := verdict.Misspelt(root); named && key != nil {
+	if kind, key := verdict.Misspelt(root); named != "" && key != nil {
 		return kind, true
+	}
+	if named != "" && verdict.Configures(named, root) {
+		return named, true
 	}
 	return "", false
 }

@@ -34,6 +34,13 @@ func TestConfigurationKind(t *testing.T) {
 		{"upper case in a file of that name", "Hazelcast: {cluster-name: a}", verdict.Member, "hazelcast.yml"},
 		{"a misspelt client", "hazelcast-cleint: {cluster-name: a}", verdict.Client, "hazelcast.yaml"},
 		{"something else in a file of that name", "server: {port: 80}", "", "hazelcast.yaml"},
+		{"another setting in a file of a client's name", "hazelcast-client: {cluster-name: a}\nserver: {port: 80}", verdict.Client, "hazelcast-client.yml"},
+		{"all of a client slipped out", "hazelcast-client:\ncluster-name: a", verdict.Client, "hazelcast-client.yaml"},
+		{"all of a member slipped out", "hazelcast:\ncluster-name: a", verdict.Member, "hazelcast.yaml"},
+		{"beside nothing", "hazelcast:\nserver: {port: 80}", "", "hazelcast.yaml"},
+		{"a failover without its key", "try-count: 4\nclients: [a.yaml]", verdict.Failover, "hazelcast-client-failover.yaml"},
+		{"a member without its key", "network: {}", verdict.Member, "hazelcast-docker.yaml"},
+		{"the same elsewhere", "network: {}", "", "values.yaml"},
 	} {
 		kind, is := configurationKind(parsed(t, c.text), cmp.Or(c.file, "values.yaml"))
 		assert.Equal(t, c.want, kind, c.name)

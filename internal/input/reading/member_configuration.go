@@ -40,10 +40,31 @@ func ConfigurationPath(options []jvmflag.Option, env *Environment) string {
 	return path.Join(hazelcastHome, file)
 }
 
-// IsConfigurationName tells the names by which members look for their configuration, and those of images.
+// ConfigurationKind is whose configuration programs look for in a file of a name, and those of images; empty: nobody's.
 // https://github.com/hazelcast/hazelcast-docker/blob/v5.3.1/hazelcast-oss/Dockerfile, HAZELCAST_CONFIG
-func IsConfigurationName(file string) bool {
-	return slices.Contains([]string{"hazelcast.yaml", "hazelcast.yml", "hazelcast.xml", "hazelcast-docker.xml", "hazelcast-docker.yaml"}, path.Base(file))
+func ConfigurationKind(file string) verdict.Kind {
+	name, ext := strings.TrimSuffix(path.Base(file), path.Ext(file)), path.Ext(file)
+	kind := verdict.Kind(strings.TrimSuffix(name, "-docker"))
+	if slices.Contains([]string{".yaml", ".yml", ".xml"}, ext) && slices.Contains(verdict.Kinds, kind) {
+		return kind
+	}
+	return ""
+}
+
+// IsConfigurationName tells the names by which members look for their configuration.
+func IsConfigurationName(file string) bool { return ConfigurationKind(file) == verdict.Member }
+
+// Jet is at the top of the configuration of Jet 4, and begins the names of its files.
+const Jet = "hazelcast-jet"
+
+// NoteJet says that it is not read.
+func (in *Input) NoteJet(at source.Span) { in.Note(at, "the configuration of Jet 4 is not read") }
+
+// NameUnread names a file in which programs look for a configuration and find none.
+func (in *Input) NameUnread() {
+	if kind := ConfigurationKind(in.File.Name); kind != "" {
+		in.Note(source.Span{}, "not judged: its name is that of a configuration, and no %s stands at its top", kind)
+	}
 }
 
 // MemberConfiguration is the configuration of a member that a text holds; nil where it holds none. A text within

@@ -28,7 +28,7 @@ var hazelcastRefusedInUse = lint.Rule{
 			f.Because(r.Other, "excludes it")
 			if r.Unless != "" && !p.Workload.OpenSource.Located() {
 				f.Severity, f.Confidence = lint.Warning, lint.Likely
-				f.Note("unless "+r.Unless)
+				f.Note("unless " + r.Unless)
 			}
 			if r.Meant != "" {
 				f.Suggest(lint.Unsafe, "write "+r.Meant, lint.Replace(r.At, r.Meant))

@@ -61,7 +61,7 @@ func TestEveryRow(t *testing.T) {
 
 func TestPropertyReleases(t *testing.T) {
 	first, last, ok := PropertyReleases("hazelcast.sql.optimizerClass")
-	assert.Equal(t, []any{Version{5, 0, 0}, Version{5, 2, 0}, true}, []any{first, last, ok})
+	assert.Equal(t, []any{Version{4, 2, 0}, Version{5, 2, 0}, true}, []any{first, last, ok})
 	_, _, ok = PropertyReleases("hazelcast.no.such.name")
 	assert.False(t, ok)
 }

@@ -16,6 +16,7 @@ var hazelcastSchema = lint.Rule{
 	Title: "a Hazelcast member, client or operator refuses the configuration",
 	Check: func(p *lint.Pass) {
 		reportResources(p)
+		reportPassedOver(p)
 		if isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return
 		}
@@ -58,6 +59,24 @@ func reportResources(p *lint.Pass) {
 		f.InfoIf(r.Unknown)
 		if r.Meant != "" {
 			f.Suggest(lint.Unsafe, "write "+r.Meant, lint.Replace(r.At, r.Meant))
+		}
+	}
+}
+
+// reportPassedOver tells of keys that members of 4 do not know: in YAML they say nothing of these.
+func reportPassedOver(p *lint.Pass) {
+	c, reading := p.HazelcastReading()
+	named := p.Workload.HazelcastSchema
+	if c == nil || c.XML != nil || named.Major != 4 {
+		return
+	}
+	reading.Release = hazelcast.Version{Major: 5}
+	for _, r := range reading.Of(c).Refusals {
+		if r.Keyword == "additionalProperties" && r.IsKey && r.Location != "#/hazelcast/sql" { // whose sizes of pools 5.0 gave up
+			f := p.Report(repair.RefusedAt(r), "Hazelcast %s passes over the key %s", named.Short(), r.At.Value())
+			f.Severity = lint.Warning
+			f.Note("5.0 does not start with it")
+			repair.MendRefusal(f, r)
 		}
 	}
 }

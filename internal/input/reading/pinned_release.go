@@ -97,8 +97,11 @@ func (p *pins) release(filled func(string) string) string {
 	case p.hazelcast != "" || p.boot != "" && !strings.HasPrefix(by, "com.hazelcast"):
 		by = ""
 	}
-	row, _ := lists.First(bringers(), func(row []string) bool { return row[0] == by && strings.HasPrefix(release+".", row[1]+".") })
-	return cmp.Or(filled(p.hazelcast), slices.Concat(row, []string{"", "", ""})[2])
+	row, is := lists.First(bringers(), func(row []string) bool { return row[0] == by && strings.HasPrefix(release+".", row[1]+".") })
+	if named := filled(p.hazelcast); named != "" || !is {
+		return named
+	}
+	return row[2]
 }
 
 // pinnedByMaven is the release that a dependency of a pom.xml or of its parents names, or what manages or brings it.
@@ -150,7 +153,7 @@ var (
 	gradleComment = lazyregexp.New(`(?m)(?:^|\s)//.*$`)
 	gradleField   = lazyregexp.New(`["'],\s*(?:name|version(?:\.ref)?)\s*[:=]\s*["']?`)
 
-	gradleDependency = lazyregexp.New(`([\w.]+:[\w-]+)(?::([\w.$\{}-]+)|["'])`)
+	gradleDependency = lazyregexp.New(`([\w.]+:[\w-]+)(?::([^\s"',)]+)|["'])`)
 	gradleBoot       = lazyregexp.New(`org\.springframework\.boot["')]+\s+version\s*\(?["']([\d.]+)`)
 )
 
@@ -196,7 +199,7 @@ func (in *Input) pinnedByGradle(f *source.File, up string) string {
 		}
 		for _, name := range []string{name, name[strings.LastIndexByte(name, '.')+1:]} {
 			set := regexp.MustCompile(`(?:^|[^\w:-])` + regexp.QuoteMeta(name) + `["'\])]*(?:: *String)?\s*(?:[:=,]|by extra\W+)\s*["']?(\d[\w.-]*)`)
-			if m := set.FindStringSubmatch(settings); m != nil && name != "version" {
+			if m := set.FindStringSubmatch(settings); m != nil && name != "" && name != "version" {
 				return m[1]
 			}
 		}

@@ -82,7 +82,7 @@ func (c *Config) Jet() bool {
 //go:embed older.tsv
 var olderTSV string
 
-// InsteadOf has keys of Hazelcast 3 alone, at the top or in a block there, and what later releases have instead.
+// InsteadOf has keys that no release after Hazelcast 3 has, at the top or in a block there, and what later releases have instead.
 var InsteadOf = jvmflag.TableMap(olderTSV)
 
 // schemaRelease is the release that the name of a schema has.
@@ -98,7 +98,7 @@ func (c *Config) Older() (release string, at source.Text, found bool) {
 		return "Hazelcast " + v.Short() + ", whose schema it names,", key, !v.Modelled()
 	}
 	of := func(key *yamldoc.Node) (string, source.Text, bool) {
-		return "Hazelcast 3, the only one with the key " + key.Value() + ",", key.Text(), true
+		return "Hazelcast 3 or older, as the key " + key.Value() + " says,", key.Text(), true
 	}
 	for _, e := range c.Root.Entries() {
 		if _, is := InsteadOf()[e.Key.Value()]; is {

@@ -20,8 +20,13 @@ func ParseVersion(s string) (Version, bool) {
 	return v, ok && rest == ""
 }
 
-// String writes the version with three numbers.
-func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
+// String writes the version with three numbers, or with one where only that is known.
+func (v Version) String() string {
+	if v.Minor < 0 {
+		return strconv.Itoa(v.Major)
+	}
+	return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch)
+}
 
 // Short writes the version with two numbers.
 func (v Version) Short() string { return fmt.Sprintf("%d.%d", v.Major, v.Minor) }
@@ -97,10 +102,13 @@ func ReleasesFrom(oldest Version) string {
 	return fmt.Sprintf("%s to 5.%d", oldest.Short(), newestKnownMinor)
 }
 
-// TaggedRelease is the release that the tag of a member image begins with, and
-// reports whether it does: 3.12.x and 4.2.8-slim name one, latest does not.
-func TaggedRelease(tag string) (Version, bool) {
+// TaggedRelease is the release that the tag of a member image begins with, or that its repository is of, and reports
+// whether there is one: 3.12.x and 4.2.8-slim name it, latest does not.
+func TaggedRelease(repository, tag string) (Version, bool) {
 	v, _, ok := cutVersion(tag)
+	if major := certifiedMajor(repository); !ok && major != "" {
+		tag = major
+	}
 	if m := majorTag.FindStringSubmatch(tag); !ok && m != nil {
 		major, _ := strconv.Atoi(m[1])
 		return Version{Major: major, Minor: -1}, major != 5 // 5 alone is some modelled release, or a newer one
@@ -126,10 +134,25 @@ const (
 	jet        = "hazelcast/hazelcast-jet"
 )
 
+// certified matches the repositories of the member images in Red Hat's catalogue: one for each major release.
+//
+// https://github.com/hazelcast/hazelcast-docker/blob/v5.7.0/.github/workflows/test_published_images.yml
+var certified = lazyregexp.New(`^hazelcast/hazelcast-(?:enterprise-)?(\d)-rhel\d$`)
+
 // IsOfficial reports whether a repository is that of the member images, or a
 // mirror of it. An image of the same last name may be anything.
 func IsOfficial(repository string) bool {
-	return imagename.Is(repository, openSource) || imagename.Is(repository, enterprise)
+	return imagename.Is(repository, openSource) || imagename.Is(repository, enterprise) || certifiedMajor(repository) != ""
+}
+
+// certifiedMajor is the major release that a certified repository has; empty where it is none.
+func certifiedMajor(repository string) string {
+	for _, name := range imagename.Candidates(repository) {
+		if m := certified.FindStringSubmatch(name); m != nil {
+			return m[1]
+		}
+	}
+	return ""
 }
 
 // IsJet reports whether a repository is that of Hazelcast Jet 3 or 4, the engine
@@ -152,7 +175,7 @@ func OfficialImage(repository, tag string) (Image, bool) {
 	version, rest, ok := cutVersion(tag)
 	variant := jdkVariant.FindStringSubmatch(rest)
 	brings, known := lists.First(imageDefaults, func(d imageDefault) bool { return !version.Before(d.from) })
-	if !ok || variant == nil || !version.HasSchema() || !known {
+	if !ok || variant == nil || !version.HasSchema() || !known || certifiedMajor(repository) == "4" && version.Minor < 2 { // which were built elsewhere
 		return Image{}, false
 	}
 	image := Image{Version: version, JDK: brings.jdk, Options: brings.options}

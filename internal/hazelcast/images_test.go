@@ -107,6 +107,30 @@ func TestOfficialImage(t *testing.T) {
 	}
 }
 
+// Red Hat's catalogue has a repository of the same images for each major release, from 4.2 on.
+func TestCertifiedImages(t *testing.T) {
+	for _, repository := range []string{"registry.connect.redhat.com/hazelcast/hazelcast-enterprise-5-rhel8", "hazelcast/hazelcast-5-rhel9"} {
+		assert.True(t, IsOfficial(repository), repository)
+		assert.False(t, IsOpenSource(repository), repository)
+		image, ok := OfficialImage(repository, "5.5.0")
+		assert.True(t, ok, repository)
+		assert.Equal(t, Image{Version: Version{5, 5, 0}, JDK: 21, Options: "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"}, image, repository)
+		_, named := TaggedRelease(repository, "latest")
+		assert.False(t, named, repository)
+	}
+	const older = "registry.connect.redhat.com/hazelcast/hazelcast-4-rhel8"
+	_, ok := OfficialImage(older, "4.2.8")
+	assert.True(t, ok)
+	_, ok = OfficialImage(older, "4.1.1")
+	assert.False(t, ok, "it was built elsewhere")
+	v, named := TaggedRelease(older, "latest")
+	assert.True(t, named)
+	assert.Equal(t, "4", v.String())
+	for _, other := range []string{"hazelcast/management-center-4-rhel8", "hazelcast/hazelcast-enterprise-operator", "team/hazelcast-5-rhel8", "hazelcast/hazelcast-jet-enterprise-4"} {
+		assert.False(t, IsOfficial(other), other)
+	}
+}
+
 // Of any other image nothing may be claimed.
 func TestOtherImages(t *testing.T) {
 	for _, image := range [][2]string{
@@ -142,7 +166,7 @@ func TestHasSchema(t *testing.T) {
 		"5.3.1": true, "5.9.0": false, "4.2.8-slim": true, "4.1": true, "4.3": false, "4": false, "4.x": false, "3.12.x": true, "3.8": true, "3.7.8": false,
 		"3.13": false, "3": false, "2.6": false,
 	} {
-		v, named := TaggedRelease(tag)
+		v, named := TaggedRelease("", tag)
 		assert.True(t, named, tag)
 		assert.Equal(t, want, v.HasSchema(), tag)
 	}

@@ -117,15 +117,15 @@ func MendMoved(f *lint.Finding, r verdict.Refusal) bool {
 	case !is || !r.IsKey:
 		return false
 	case now == "":
-		f.Suggest(lint.Manual, "remove it: only Hazelcast 3 has it")
+		f.Suggest(lint.Manual, "remove it: only Hazelcast 3 and older have it")
 	case same:
-		what := "write " + name + ": only Hazelcast 3 has " + r.Given
+		what := "write " + name + ": only Hazelcast 3 and older have " + r.Given
 		if r.Element.Child("password") != nil {
 			what += ", whose password protected nothing"
 		}
 		f.Suggest(lint.Unsafe, what, renamed(r, path, name)...)
 	default:
-		f.Suggest(lint.Manual, "write "+now+" instead: only Hazelcast 3 has "+r.Given)
+		f.Suggest(lint.Manual, "write "+now+" instead: only Hazelcast 3 and older have "+r.Given)
 	}
 	return true
 }

@@ -208,7 +208,7 @@ func (w *Workload) unmodelled() *Unmodelled {
 		}
 		image := w.Image.String()
 		tag := w.Image.Slice(strings.LastIndexByte(image, ':')+1, len(image))
-		if tagged, _ := hazelcast.TaggedRelease(tag.String()); tagged == w.HazelcastVersion {
+		if tagged, _ := hazelcast.TaggedRelease("", tag.String()); tagged == w.HazelcastVersion {
 			return &Unmodelled{Release: "Hazelcast " + tag.String(), At: tag}
 		}
 		return &Unmodelled{Release: "Hazelcast " + w.HazelcastVersion.String()}

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -80,6 +81,10 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 }
 
+// ofSpringBoot matches the files that Spring Boot reads for any profile.
+// https://docs.spring.io/spring-boot/reference/features/external-config.html
+var ofSpringBoot = lazyregexp.New(`^(?:application|bootstrap)(?:-.*)?\.ya?ml$`)
+
 // isSuite tells tests of a chart: what they set is made up.
 // https://github.com/helm-unittest/helm-unittest/blob/main/DOCUMENT.md
 func isSuite(root *yamldoc.Node) bool {
@@ -98,9 +103,10 @@ func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kin
 
 // configurationKind tells a configuration file of Hazelcast from the values of some chart that has a setting of that
 // name: its top holds hazelcast, hazelcast-client or hazelcast-client-failover and nothing else, or else what belongs
-// under it and has slipped to the left. A file of the name that members look for is one whatever else it holds.
+// under it and has slipped to the left. A file of the name that members look for is one whatever else it holds, and one
+// that Spring Boot reads is none: its keys are properties of a program.
 func configurationKind(root *yamldoc.Node, file string) (verdict.Kind, bool) {
-	if root.Kind() != yamldoc.Mapping {
+	if root.Kind() != yamldoc.Mapping || ofSpringBoot.MatchString(path.Base(file)) {
 		return "", false
 	}
 	named := reading.ConfigurationKind(file)

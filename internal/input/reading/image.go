@@ -57,7 +57,7 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 		in.NamedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
 		return source.Text{}
 	}
-	if version, named := hazelcast.TaggedRelease(tag); named && !version.Modelled() {
+	if version, named := hazelcast.TaggedRelease(repository, tag); named && !version.Modelled() {
 		w.HazelcastVersion = version
 		w.KnowsAtMost(workload.PartOfOptions) // its start script may have others
 		in.NamedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)

@@ -8,14 +8,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastSchema = lint.Rule{
 	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Groups: ofMemberStart,
-	Title: "a Hazelcast member, client or operator refuses the configuration",
+	Title: "a Hazelcast member or client refuses the configuration",
 	Check: func(p *lint.Pass) {
-		reportResources(p)
 		reportPassedOver(p)
 		if isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return
@@ -48,19 +46,6 @@ var hazelcastSchema = lint.Rule{
 			}
 		}
 	},
-}
-
-// reportResources tells what the operator's schema does not allow, as far as its releases are known.
-func reportResources(p *lint.Pass) {
-	for _, r := range p.Workload.Hazelcast.ResourceFaults() {
-		f := p.Report([]source.Text{r.At}, "%s", r.Message)
-		f.Severity, f.Confidence = lint.Warning, lint.Likely // those after 5.12 may allow more
-		f.Note("by the schema of the operator 5.8 to 5.12")
-		f.InfoIf(r.Unknown)
-		if r.Meant != "" {
-			f.Suggest(lint.Unsafe, "write "+r.Meant, lint.Replace(r.At, r.Meant))
-		}
-	}
 }
 
 // reportPassedOver tells of keys that members of 4 do not know: in YAML they say nothing of these.

@@ -32,7 +32,6 @@ type Config struct {
 	// their own. Without a root the cluster stands elsewhere.
 	Resource     bool
 	MapResources []Map
-	Resources    []*yamldoc.Node // all of the operator in the file; one configuration of the file has them
 }
 
 // Map is the configuration of one map, or of a pattern of map names.

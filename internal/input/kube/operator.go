@@ -24,7 +24,6 @@ type mapsOf struct{ cluster, namespace string }
 // readClusters reads the clusters and the maps that the operator makes out of custom resources. Maps whose cluster
 // stands elsewhere are those of a member that nothing else is known of.
 func (m *manifests) readClusters(objects []*yamldoc.Node) {
-	before := len(m.Workloads)
 	maps := lists.Where(objects, func(o *yamldoc.Node) bool {
 		return isResource(o, "Map") && o.Get("spec").Kind() == yamldoc.Mapping
 	})
@@ -44,16 +43,6 @@ func (m *manifests) readClusters(objects []*yamldoc.Node) {
 		w.Hazelcast = &hazelcast.Config{Resource: true, MapResources: lists.Of(of[g], hazelcast.MapResource)}
 		m.Add(w)
 	}
-	all := lists.Where(objects, hazelcast.IsOperated)
-	if len(all) == 0 {
-		return
-	}
-	if len(m.Workloads) == before {
-		w := workload.New("resources of Hazelcast", m.File, all[0].Get("kind").Text())
-		w.Known, w.Hazelcast = workload.Nothing, &hazelcast.Config{Resource: true}
-		m.Add(w)
-	}
-	m.Workloads[before].Hazelcast.Resources = all
 }
 
 // belongTo reports whether the maps are those of a cluster. Where one names no namespace, whoever applies it does.

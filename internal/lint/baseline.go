@@ -115,7 +115,9 @@ func listOf(counts map[Adopted]int) (b Baseline) {
 // of which it touches neither the place nor one of those that have a part in it,
 // and that it does not bring about either, as brought tells of such findings.
 func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Finding) []*Finding) {
-	others := lists.Where(r.Findings, func(f *Finding) bool { return !slices.ContainsFunc(f.places(), touches) })
+	others := lists.Where(r.Findings, func(f *Finding) bool {
+		return !slices.ContainsFunc(lists.Flat(f.Spans(), writtenOn), touches)
+	})
 	if len(others) == 0 {
 		return
 	}
@@ -125,9 +127,6 @@ func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Fin
 		return !slices.Contains(others, f) || slices.Contains(kept, f)
 	})
 }
-
-// places are where a finding and all that has a part in it were written.
-func (f *Finding) places() []source.Span { return lists.Flat(f.Spans(), writtenOn) }
 
 // NewSince are those of some findings that were not among the ones of before: each of before stands for one of the
 // same rule, file and words, first of the same workload, then of any, which may have another name now.

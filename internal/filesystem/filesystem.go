@@ -87,7 +87,7 @@ func LeadsOut(files System, name, folder string) bool {
 	if err != nil || info.Mode().Type()&fs.ModeSymlink == 0 {
 		return false
 	}
-	return !isWithin(Way(files, folder), Way(files, name)) // what leads nowhere is where it stands
+	return !Within(Way(files, folder), Way(files, name)) // what leads nowhere is where it stands
 }
 
 // Overlay is a file system with texts in place of some of its files. A file whose text is nil is not there, and a folder
@@ -320,17 +320,18 @@ func LedAway(files System, name string) bool {
 		whole = filepath.Join(here, whole)
 	}
 	folder, there := files.Real(filepath.Dir(whole))
-	if there != nil || isWithin(string(filepath.Separator)+"dev", whole) {
+	if there != nil || Within(string(filepath.Separator)+"dev", whole) {
 		return false
 	}
 	root := Root(files, here)
-	if !isWithin(root, whole) {
+	if !Within(root, whole) {
 		root = Root(files, folder)
 	}
-	return !isWithin(root, Way(files, whole))
+	return !Within(root, Way(files, whole))
 }
 
-func isWithin(folder, path string) bool {
+// Within reports whether a path is a folder, or lies below it.
+func Within(folder, path string) bool {
 	below, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(below)
 }

@@ -365,7 +365,8 @@ func (r *Result) Extents() []Judged {
 	all := make([]Judged, len(r.Predicted))
 	for i, p := range r.Predicted {
 		w := p.Workload
-		j := Judged{Workload: w, JVM: isJVM(w), Extent: InFull}
+		isJVM := w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
+		j := Judged{Workload: w, JVM: isJVM, Extent: InFull}
 		switch {
 		case j.JVM && !w.HasJVM():
 			j.Extent, j.Why = NotAtAll, []string{cmp.Or(w.Doubt, "it is unknown how it is started")}
@@ -398,10 +399,5 @@ func (r *Result) Extents() []Judged {
 func measured(f Fact) bool { return f == FactPause || f == FactLargestObject || f == FactLive }
 
 func (j *Judged) because(why string) { j.Extent, j.Why = InPart, append(j.Why, why) }
-
-// isJVM tells a JVM, known or not, from a configuration of Hazelcast and from options that reach none.
-func isJVM(w *workload.Workload) bool {
-	return w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
-}
 
 func (n NotJudged) Facts() string { return strings.Join(lists.Of(n.Needs, Fact.String), " and ") }

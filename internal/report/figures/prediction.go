@@ -110,8 +110,8 @@ func First(of *predict.Predictions, on int, style report.Style) string {
 		}
 	}
 	var verdict []string
-	if ended := of.Workload.Ended; ended.How != "" {
-		verdict = append(verdict, style.Strong("it ended last: "+report.SecretsOfWorkload(of.Workload).Show(ended.How)))
+	if ended := of.Workload.Ended; ended != "" {
+		verdict = append(verdict, style.Strong("it ended last: "+report.SecretsOfWorkload(of.Workload).Show(ended)))
 	}
 	if len(refuse) > 0 {
 		verdict = append(verdict, style.Verdict(false, "does not start on JDK "+lint.Releases(refuse)))

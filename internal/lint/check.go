@@ -148,18 +148,17 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 			}
 		}
 	}
-	findings := slices.DeleteFunc(all.settled(), func(f *Finding) bool {
+	var findings []*Finding
+	for _, f := range all.settled() {
 		if f.guessed(w) {
 			needs[f.Rule] = append(needs[f.Rule], FactJDK)
-			return true
+			continue
 		}
-		return false
-	})
-	for _, f := range findings {
 		if len(f.JDKs) < len(w.JDK.Candidates) {
 			holdOnSome(f, w)
 		}
 		settings.apply(f)
+		findings = append(findings, f)
 	}
 	result.Findings = append(result.Findings, findings...)
 	for _, rule := range rules {
@@ -317,9 +316,7 @@ type enough struct{}
 func (r *Result) tellLeft(w *workload.Workload, format string, args ...any) {
 	at := w.At.Span()
 	p := &source.Problem{File: cmp.Or(at.File, w.File), Span: at, Message: fmt.Sprintf(format, args...)}
-	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool {
-		return have.Span == p.Span && have.Message == p.Message && have.File == p.File
-	}) {
+	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool { return have.Error() == p.Error() }) {
 		r.Unlisted = append(r.Unlisted, p)
 	}
 }

@@ -136,7 +136,7 @@ func (c Conflict) against(r jvmflag.Relation) string {
 		return fmt.Sprintf("%q is %s and must be %s the %s, %s", r.Left.Flag, r.Left.Number, must, r.Right.Name, r.Right.Number)
 	}
 	which := "which is"
-	if _, set := c.pass.Options.Set(r.Right.Flag); !set {
+	if !c.pass.Sets(r.Right.Flag) {
 		which = "which the JVM sets to"
 	}
 	return fmt.Sprintf("%q is %s and must be %s %q, %s %s", r.Left.Flag, r.Left.Number, must, r.Right.Flag, which, r.Right.Number)

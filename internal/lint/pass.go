@@ -216,7 +216,7 @@ var besideReference = lazyregexp.New(`\$(?:\w+|\{\w+\})([ \t]+)$`)
 // what holds nothing but it may have to go as a whole.
 func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	word := o.Word.Span()
-	if !o.Word.Editable() || word.IsZero() {
+	if !o.Word.Editable() {
 		return source.Edit{}
 	}
 	before, after, alone := p.neighbours(word)

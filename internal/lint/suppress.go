@@ -106,8 +106,8 @@ func (r *Result) leaveOut(comments Comments, used map[use]bool) {
 // it is about. Whether a comment about comments is needed is not looked into.
 func (c Comments) isJudged(s *suppression.Comment, i int, rules []*Rule) bool {
 	name := s.Rules[i].String()
-	at := slices.IndexFunc(rules, func(r *Rule) bool { return r.ID == name })
-	return at >= 0 && rules[at].Check != nil && c.Judged(s, rules[at])
+	rule, is := lists.First(rules, func(r *Rule) bool { return r.ID == name })
+	return is && rule.Check != nil && c.Judged(s, rule)
 }
 
 // writtenOn is where the text was written of the lines that a span stands on:

@@ -98,7 +98,6 @@ type repository struct {
 	files map[string][]string
 }
 
-// ask finds what a change touches of the files.
 func (r *repository) ask(revision string, all Lines) error {
 	was, staged, err := r.filesOf(revision)
 	if err != nil {

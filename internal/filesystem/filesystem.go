@@ -209,7 +209,6 @@ func (o Overlay) Real(name string) (string, error) {
 // Info describes a file, or a folder, by its name there.
 func Info(name string, size int64, mode fs.FileMode) fs.FileInfo { return entry{name, size, mode} }
 
-// entry describes a text, or a folder.
 type entry struct {
 	name string
 	size int64

@@ -94,7 +94,6 @@ func (t *Targets) Apply(c Change, do func(Change) error) error {
 	return nil
 }
 
-// isLink reports whether a path goes by a link.
 func isLink(path string) bool {
 	for path = filepath.Clean(path); ; path = filepath.Dir(path) {
 		if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {

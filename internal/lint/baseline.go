@@ -30,7 +30,6 @@ type Naming struct {
 	AnyWorkload bool // the same of another workload is the same
 }
 
-// of is what a baseline says of a finding.
 func (n Naming) of(f *Finding) Adopted {
 	a := Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.words(f.Span)}
 	if n.AnyWorkload {
@@ -88,7 +87,6 @@ func (b Baseline) With(findings []*Finding, naming Naming) Baseline {
 	return listOf(counts)
 }
 
-// counts are how often each is listed.
 func (b Baseline) counts() map[Adopted]int {
 	all := map[Adopted]int{}
 	for _, a := range b {

@@ -229,7 +229,6 @@ type Setting struct {
 	Parameters map[string]int64
 }
 
-// apply gives a finding the severity that the project wants.
 func (s Settings) apply(f *Finding) {
 	if severity := s[f.Rule.ID].Severity; severity != nil {
 		f.Severity = *severity

@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// Programs that search.
 const (
 	Elasticsearch Program = "Elasticsearch"
 	OpenSearch    Program = "OpenSearch"

@@ -21,7 +21,6 @@ type Conflict struct {
 	parties []party
 }
 
-// party is a flag that an option sets.
 type party struct {
 	jvmflag.Setting
 	name string // that of the flag; JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
@@ -321,7 +320,6 @@ func Overridden(r *jvmflag.Resolution) []Override {
 	return all
 }
 
-// byOption groups what one option sets.
 func byOption(history []jvmflag.Setting) [][]jvmflag.Setting {
 	groups := make([][]jvmflag.Setting, 0, len(history))
 	first := 0

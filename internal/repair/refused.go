@@ -154,7 +154,6 @@ func (a *among) unlocksBefore(t source.Text) (all []jvmflag.Option) {
 	return all
 }
 
-// unifiedLogging is jvmflag.UnifiedLogging of the options.
 func (a *among) unifiedLogging(jdk int) (option string, replaced []jvmflag.Option) {
 	log := a.logs.Of(jdk, func(jdk int) (log unifiedLog) {
 		log.option, log.replaced = jvmflag.UnifiedLogging(jdk, a.pass.Options.Options)

@@ -290,7 +290,6 @@ type RefusedOption struct {
 // ShellSlip is a slip of the pen in a script: the shell runs an option as a program, or reports it.
 type ShellSlip int
 
-// The slips.
 const (
 	NoSlip         ShellSlip = iota
 	NoProgram                // an option stands where a program should

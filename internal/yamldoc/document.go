@@ -178,7 +178,6 @@ func (s *stream) offset(line, column int) int {
 	return c.offset
 }
 
-// before is what stands before an offset on its line.
 func (s *stream) before(offset int) []byte { return s.src[s.lines[s.lineOf(offset)]:offset] }
 
 // column counts the characters before an offset on its line.

@@ -63,7 +63,6 @@ type Entry struct {
 	Merged     bool // comes from another mapping by "<<"
 }
 
-// real follows an alias.
 func (n *Node) real() *Node {
 	if n != nil && n.target != nil {
 		return n.target
@@ -250,7 +249,6 @@ func (n *Node) Entries() []Entry {
 	return n.entries
 }
 
-// resolve collects own entries and merged ones.
 func (n *Node) resolve() []Entry {
 	var merges []*Node
 	own := slices.DeleteFunc(n.Pairs(), func(e Entry) bool {

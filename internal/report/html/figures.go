@@ -20,7 +20,6 @@ import (
 //go:embed figures.html
 var figuresTemplate string
 
-// sheet is one as the page shows it.
 type sheet struct {
 	figures.Sheet
 	Memory []memoryOfSheet
@@ -150,7 +149,6 @@ func linear(top int64) axis {
 	return a
 }
 
-// logarithmic is an axis of powers of ten around all values.
 func logarithmic(least, top int64) axis {
 	low := int64(1)
 	for low <= least/10 {

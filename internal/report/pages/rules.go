@@ -70,7 +70,6 @@ var pages = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(functions).Parse(templates))
 })
 
-// page is what a template makes of something.
 func page(name string, of any) string {
 	var b strings.Builder
 	if err := pages().ExecuteTemplate(&b, name, of); err != nil {
@@ -107,7 +106,6 @@ func groupsOf(r *lint.Rule) string {
 	return ", groups " + r.GroupNames()
 }
 
-// values say what a parameter is, its default and its range.
 func values(q lint.Parameter) string {
 	return fmt.Sprintf("%s; %s, from %s to %s", q.Doc, q.Text(q.Default), q.Text(q.Least), q.Text(q.Most))
 }

@@ -15,7 +15,7 @@ var cmsCardStride = lint.Rule{
 	Title:      "CMS splits a large old generation into strips of 128k for its threads",
 	Parameters: []lint.Parameter{strideLeastHeap},
 	Check: func(p *lint.Pass) {
-		if _, set := p.Options.Set("ParGCCardsPerStrideChunk"); set || p.JVM == nil || p.JVM.Collector.Kind != hotspot.CMS {
+		if p.Sets("ParGCCardsPerStrideChunk") || p.JVM == nil || p.JVM.Collector.Kind != hotspot.CMS {
 			return
 		}
 		heap, threads := p.JVM.Heap, p.JVM.ParallelGCThreads

@@ -145,7 +145,7 @@ func boundPools(s *sheet, _ judge) {
 	if !ok {
 		return
 	}
-	if _, set := p.Options.Set("MaxMetaspaceSize"); !set {
+	if !p.Options.Sets("MaxMetaspaceSize") {
 		classes, measured := budget.ClassMetadata(), budget.MeasuredClassMetadata()
 		why := fmt.Sprintf("the assumed %s; measure it", lint.MiB(classes))
 		if measured.Known() {
@@ -153,7 +153,7 @@ func boundPools(s *sheet, _ judge) {
 		}
 		s.bound("MaxMetaspaceSize", upTo(32<<20, withRoom(classes)), "50 % more than "+why, "docs/advice.md, A1: 128m; rule metaspace-unbounded", measured)
 	}
-	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
+	if !p.Options.Sets("MaxDirectMemorySize") {
 		direct, measured := upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)), budget.MeasuredDirectMemory()
 		why := "by default it may grow as large as the heap; measure it"
 		if measured.Known() {

@@ -119,7 +119,7 @@ func leftAlone(s *sheet) []Option {
 	}
 	var all []Option
 	add := func(what, format string, args ...any) {
-		if _, set := s.prediction().Options.Set(what); !set {
+		if !s.prediction().Options.Sets(what) {
 			all = append(all, Option{Text: what, Reason: fmt.Sprintf(format, args...)})
 		}
 	}

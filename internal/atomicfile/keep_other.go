@@ -14,7 +14,6 @@ func hardLinks(fs.FileInfo) uint64 { return 1 }
 // keepOwner does nothing: on Windows a new file belongs to who makes it, and its folder says who may read it.
 func keepOwner(*os.File, fs.FileInfo) error { return nil }
 
-// keepAttributes does nothing.
 func keepAttributes(*os.File, string) error { return nil }
 
 const locksHold = false

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hardLinks is how many names a file has.
 func hardLinks(info fs.FileInfo) uint64 {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(stat.Nlink)
@@ -22,7 +21,6 @@ func hardLinks(info fs.FileInfo) uint64 {
 	return 1
 }
 
-// keepOwner gives a file the owner and the group of another.
 func keepOwner(f *os.File, was fs.FileInfo) error {
 	var is syscall.Stat_t
 	if err := syscall.Fstat(int(f.Fd()), &is); err != nil {
@@ -113,5 +111,4 @@ var errLocked error = unix.EWOULDBLOCK
 // error other than errLocked: there are no locks here.
 func lock(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) }
 
-// rename gives a file that is open the name of another.
 func rename(f *os.File, name string) error { return os.Rename(f.Name(), name) }

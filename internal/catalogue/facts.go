@@ -118,18 +118,14 @@ var JDKs = sync.OnceValue(func() []JDK {
 	var all []JDK
 	for line := range strings.Lines(jdks) {
 		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
-			all = append(all, jdkOf(strings.Split(line, "\t")))
+			columns := strings.Split(line, "\t") // a test reads them all, so that none is short or wrong
+			of := JDK{Image: columns[0], Tag: columns[1], Source: columns[3]}
+			of.Release, of.Least = Release(columns[2])
+			all = append(all, of)
 		}
 	}
 	return all
 })
-
-// jdkOf reads the columns of a row. A test reads them all, so that none is short or wrong.
-func jdkOf(columns []string) JDK {
-	of := JDK{Image: columns[0], Tag: columns[1], Source: columns[3]}
-	of.Release, of.Least = Release(columns[2])
-	return of
-}
 
 // Release reads which JDK an image brings: 17, or 17+ where it is known only which it is at least.
 func Release(text string) (release, least int) {

@@ -98,7 +98,6 @@ type repository struct {
 	files map[string][]string
 }
 
-// ask finds what a change touches of the files.
 func (r *repository) ask(revision string, all Lines) error {
 	was, staged, err := r.filesOf(revision)
 	if err != nil {
@@ -232,9 +231,8 @@ func added(before, after string, first, passes int) [][2]int {
 }
 
 // linesOf counts the lines of a text; one without a line end counts.
-func linesOf(text string) int {
-	n := strings.Count(text, "\n")
-	if text != "" && !strings.HasSuffix(text, "\n") {
+func linesOf(text string) (n int) {
+	for range strings.Lines(text) {
 		n++
 	}
 	return n

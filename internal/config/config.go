@@ -128,10 +128,6 @@ func Read(files filesystem.System, f *source.File, rules []*lint.Rule) (*Config,
 // for anything but /, ** for any folders. A folder stands for all below it.
 type Glob struct{ Pattern, By string }
 
-func (g Glob) matches(path string) bool {
-	return wildcard.Match(g.Pattern, path) || wildcard.Match(g.Pattern+"/**", path)
-}
-
 // within reports whether a path lies below the folder of the file, and which.
 func (c *Config) below(path string) (string, bool) {
 	whole, err := c.files.Abs(path)
@@ -143,7 +139,9 @@ func (c *Config) below(path string) (string, bool) {
 }
 
 func matchesAny(globs []Glob, below string) bool {
-	return slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
+	return slices.ContainsFunc(globs, func(g Glob) bool {
+		return wildcard.Match(g.Pattern, below) || wildcard.Match(g.Pattern+"/**", below)
+	})
 }
 
 func (c *Config) Excludes(path string) bool {

@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// customRules is the key of a project's own rules.
 const customRules = "custom-rules"
 
 var (

@@ -54,7 +54,6 @@ type key[T any] struct {
 
 type keys[T any] []key[T]
 
-// row is a key of a kind.
 func row[T, V any](name, doc string, k kind[V], put func(*T, V)) key[T] {
 	return key[T]{name: name, doc: doc, schema: k.schema, read: func(r *reader, n *yamldoc.Node, to *T) {
 		if v, ok := k.read(r, n); ok {
@@ -125,7 +124,6 @@ func list(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// form is how a word of the file is written.
 type form struct {
 	what    string // in words, for people
 	pattern string // of the whole word, in what RE2 and ECMAScript share

@@ -35,7 +35,6 @@ var (
 	someText    = form{`JVM options`, `^[^\n]+$`, 0, false}
 )
 
-// formOf says how a quantity is written.
 var formOf = map[workload.Quantity]form{
 	workload.QuantityBytes: aSize, workload.QuantityCPUs: someCPUs, workload.QuantityCount: aCount, workload.QuantityDuration: aDuration,
 }
@@ -188,7 +187,6 @@ func (c *Config) choose(all []*lint.Rule) {
 	}
 }
 
-// choice is a word that chooses rules.
 func choice(rules []*lint.Rule) kind[Choice] {
 	names := append(lint.Groups(), lint.IDs(rules)...)
 	return kind[Choice]{
@@ -213,7 +211,6 @@ func levels() kind[Word] {
 	return k
 }
 
-// ruleSettings are settings by the names of rules.
 func ruleSettings(rules []*lint.Rule) kind[map[string]RuleSetting] {
 	return kind[map[string]RuleSetting]{
 		read: func(r *reader, n *yamldoc.Node) (map[string]RuleSetting, bool) {

@@ -87,7 +87,7 @@ func LeadsOut(files System, name, folder string) bool {
 	if err != nil || info.Mode().Type()&fs.ModeSymlink == 0 {
 		return false
 	}
-	return !isWithin(Way(files, folder), Way(files, name)) // what leads nowhere is where it stands
+	return !Within(Way(files, folder), Way(files, name)) // what leads nowhere is where it stands
 }
 
 // Overlay is a file system with texts in place of some of its files. A file whose text is nil is not there, and a folder
@@ -209,7 +209,6 @@ func (o Overlay) Real(name string) (string, error) {
 // Info describes a file, or a folder, by its name there.
 func Info(name string, size int64, mode fs.FileMode) fs.FileInfo { return entry{name, size, mode} }
 
-// entry describes a text, or a folder.
 type entry struct {
 	name string
 	size int64
@@ -320,17 +319,18 @@ func LedAway(files System, name string) bool {
 		whole = filepath.Join(here, whole)
 	}
 	folder, there := files.Real(filepath.Dir(whole))
-	if there != nil || isWithin(string(filepath.Separator)+"dev", whole) {
+	if there != nil || Within(string(filepath.Separator)+"dev", whole) {
 		return false
 	}
 	root := Root(files, here)
-	if !isWithin(root, whole) {
+	if !Within(root, whole) {
 		root = Root(files, folder)
 	}
-	return !isWithin(root, Way(files, whole))
+	return !Within(root, Way(files, whole))
 }
 
-func isWithin(folder, path string) bool {
+// Within reports whether a path is a folder, or lies below it.
+func Within(folder, path string) bool {
 	below, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(below)
 }

@@ -72,7 +72,7 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 			if !is {
 				continue
 			}
-			if round > maxRounds+alone.rounds(c.Before.Name) {
+			if round > maxRounds+2*len(alone[c.Before.Name].wanted) { // those are applied one after the other
 				result.problem(c.Before, fmt.Sprintf("fixes did not settle after %d rounds, nothing was changed: %s", maxRounds, picked.rules()))
 				c.After, failed[c.Before.Name] = c.Before, true
 				continue
@@ -227,9 +227,6 @@ func (a alone) passes(file, rule string, taken int) bool {
 	_, refused := of.refused[rule]
 	return refused || apart && taken > 0
 }
-
-// rounds are those that a file may take beyond the others.
-func (a alone) rounds(file string) int { return 2 * len(a[file].wanted) }
 
 // left names the fixes that did not go together with others, and were not applied.
 func (a alone) left(findings []*lint.Finding, changes []Change) []*source.Problem {

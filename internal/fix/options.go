@@ -123,7 +123,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 			switch e := edits[i]; {
 			case e.New == "" && !o.Word.Span().IsZero() && e.Span.Covers(o.Word.Span()):
 				removed = true
-			case e.Span == before(o) && strings.ContainsAny(e.New, " \r\n"): // outside the quotes
+			case e.Span == o.Word.Span().Front() && strings.ContainsAny(e.New, " \r\n"): // outside the quotes
 				ahead = optionsOf(e.New)
 			case e.Span == behind:
 				added := strings.TrimPrefix(e.New, ",")
@@ -181,13 +181,6 @@ func inComment(in *input.Input, e source.Edit) bool {
 	return slices.ContainsFunc(in.Suppressions, func(s *suppression.Comment) bool {
 		return s.Span.Covers(e.Span) || e == s.Remove()
 	})
-}
-
-// before is where an option is added before another one.
-func before(o jvmflag.Option) source.Span {
-	s := o.Word.Span()
-	s.End = s.Start
-	return s
 }
 
 // ofProperty is a key with one option, where each has a line of its own.

@@ -12,6 +12,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -78,7 +79,8 @@ func (t *Targets) Apply(c Change, do func(Change) error) error {
 	if err != nil {
 		return do(c) // standard input, or what is gone
 	}
-	if isLink(name) && !t.within(real) {
+	named := func(path string) bool { return filesystem.Within(path, real) }
+	if isLink(name) && !slices.ContainsFunc(t.named, named) {
 		return unwritten(c, "it points to "+real+", outside the paths that were named: name that file to change it")
 	}
 	if first, done := t.done[real]; done {
@@ -92,15 +94,6 @@ func (t *Targets) Apply(c Change, do func(Change) error) error {
 	return nil
 }
 
-// within reports whether a path is one that was named, or below it.
-func (t *Targets) within(real string) bool {
-	return slices.ContainsFunc(t.named, func(named string) bool {
-		below, err := filepath.Rel(named, real)
-		return err == nil && filepath.IsLocal(below)
-	})
-}
-
-// isLink reports whether a path goes by a link.
 func isLink(path string) bool {
 	for path = filepath.Clean(path); ; path = filepath.Dir(path) {
 		if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
@@ -128,12 +121,7 @@ func Diff(c Change) (string, error) {
 	if real, err := realPath(name); err == nil && isLink(name) {
 		name = real
 	}
-	if folder, err := os.Getwd(); err == nil && filepath.IsAbs(name) {
-		if relative, err := filepath.Rel(folder, name); err == nil {
-			name = relative
-		}
-	}
-	name = filepath.ToSlash(name)
+	name = filepath.ToSlash(filesystem.Relative(filesystem.OS{}, name))
 	if strings.ContainsAny(name, " ") {
 		name += "\t" // or patch would end the name at the blank
 	}

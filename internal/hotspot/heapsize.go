@@ -402,6 +402,6 @@ var heapFlags = []string{
 
 // HeapOption is the option that says most of the size of the heap.
 func HeapOption(r *jvmflag.Resolution) (jvmflag.Setting, bool) {
-	flag, is := lists.First(heapFlags, func(flag string) bool { _, set := r.Set(flag); return set })
+	flag, is := lists.First(heapFlags, func(flag string) bool { return r.Sets(flag) })
 	return r.Settings[flag], is
 }

@@ -161,7 +161,6 @@ func (s Setting) Holds(value string) bool {
 // JVMs are those that an image may run. Options are predicted for HotSpot.
 var JVMs = []string{HotSpot, OpenJ9, None}
 
-// The JVMs.
 const (
 	HotSpot = "HotSpot"
 	OpenJ9  = "OpenJ9"

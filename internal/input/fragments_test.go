@@ -54,10 +54,10 @@ func TestDescribedPod(t *testing.T) {
 	assert.Equal(t, "Pod/orders-7d9f4c6b8-x2x1z/orders", orders.Name)
 	assert.Equal(t, []string{"tool -Xmx2g", "tool -XX:MaxMetaspaceSize=256m", "tool -Ddb.password=geheim12", "cmd -jar", "cmd /srv/orders.jar", "cmd --spring.profiles.active=production"}, optionsOf(orders))
 	assert.Equal(t, []int64{2 << 30, 1 << 30, 2}, []int64{orders.Memory.N, orders.Request.N, orders.CPUs.N})
-	assert.Equal(t, "OOMKilled, exit code 137", orders.Ended.How)
+	assert.Equal(t, "OOMKilled, exit code 137", orders.Ended)
 	assert.Equal(t, []int{17}, orders.JDK.Candidates)
 	assert.Equal(t, "Pod/batch/batch", batch.Name)
 	assert.Equal(t, []string{"cmd -Xmx1g", "cmd -Xms512m", "cmd -jar", "cmd b.jar"}, optionsOf(batch))
-	assert.Empty(t, batch.Ended.How)
+	assert.Empty(t, batch.Ended)
 	checkPlaces(t, in)
 }

@@ -268,7 +268,6 @@ func tellMachine(in *reading.Input) {
 		w.Memory = workload.Seen(w.Memory)
 	}
 	if m := allocationFailed.FindStringSubmatchIndex(whole.String()); m != nil {
-		at := whole.Slice(m[2], m[3])
-		w.Ended = workload.Ended{How: at.String(), At: at}
+		w.Ended = whole.String()[m[2]:m[3]]
 	}
 }

@@ -75,7 +75,7 @@ func TestReportOfError(t *testing.T) {
 		in := read("hs_err_pid1.log", c.text)
 		require.Len(t, in.Workloads, 1, name)
 		w := in.Workloads[0]
-		assert.Equal(t, []any{c.memory, c.cpus, c.why, c.ended}, []any{w.Memory.N, w.CPUs.N, w.Memory.Why, w.Ended.How}, name)
+		assert.Equal(t, []any{c.memory, c.cpus, c.why, c.ended}, []any{w.Memory.N, w.CPUs.N, w.Memory.Why, w.Ended}, name)
 		assert.Equal(t, c.ended == "", len(w.JDK.Candidates) == 1, name)
 		checkPlaces(t, in)
 	}

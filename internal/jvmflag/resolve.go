@@ -82,6 +82,14 @@ func (r *Resolution) Set(name string) (Setting, bool) {
 	return s, ok
 }
 
+// Sets reports whether an option sets one of some flags.
+func (r *Resolution) Sets(flags ...string) bool {
+	return slices.ContainsFunc(flags, func(flag string) bool {
+		_, set := r.Settings[flag]
+		return set
+	})
+}
+
 // reader reads the options of one command.
 type reader struct {
 	*Resolution

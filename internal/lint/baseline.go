@@ -30,7 +30,6 @@ type Naming struct {
 	AnyWorkload bool // the same of another workload is the same
 }
 
-// of is what a baseline says of a finding.
 func (n Naming) of(f *Finding) Adopted {
 	a := Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.words(f.Span)}
 	if n.AnyWorkload {
@@ -88,7 +87,6 @@ func (b Baseline) With(findings []*Finding, naming Naming) Baseline {
 	return listOf(counts)
 }
 
-// counts are how often each is listed.
 func (b Baseline) counts() map[Adopted]int {
 	all := map[Adopted]int{}
 	for _, a := range b {
@@ -115,7 +113,9 @@ func listOf(counts map[Adopted]int) (b Baseline) {
 // of which it touches neither the place nor one of those that have a part in it,
 // and that it does not bring about either, as brought tells of such findings.
 func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Finding) []*Finding) {
-	others := lists.Where(r.Findings, func(f *Finding) bool { return !slices.ContainsFunc(f.places(), touches) })
+	others := lists.Where(r.Findings, func(f *Finding) bool {
+		return !slices.ContainsFunc(lists.Flat(f.Spans(), writtenOn), touches)
+	})
 	if len(others) == 0 {
 		return
 	}
@@ -125,9 +125,6 @@ func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Fin
 		return !slices.Contains(others, f) || slices.Contains(kept, f)
 	})
 }
-
-// places are where a finding and all that has a part in it were written.
-func (f *Finding) places() []source.Span { return lists.Flat(f.Spans(), writtenOn) }
 
 // NewSince are those of some findings that were not among the ones of before: each of before stands for one of the
 // same rule, file and words, first of the same workload, then of any, which may have another name now.

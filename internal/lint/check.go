@@ -148,18 +148,17 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 			}
 		}
 	}
-	findings := slices.DeleteFunc(all.settled(), func(f *Finding) bool {
+	var findings []*Finding
+	for _, f := range all.settled() {
 		if f.guessed(w) {
 			needs[f.Rule] = append(needs[f.Rule], FactJDK)
-			return true
+			continue
 		}
-		return false
-	})
-	for _, f := range findings {
 		if len(f.JDKs) < len(w.JDK.Candidates) {
 			holdOnSome(f, w)
 		}
 		settings.apply(f)
+		findings = append(findings, f)
 	}
 	result.Findings = append(result.Findings, findings...)
 	for _, rule := range rules {
@@ -317,9 +316,7 @@ type enough struct{}
 func (r *Result) tellLeft(w *workload.Workload, format string, args ...any) {
 	at := w.At.Span()
 	p := &source.Problem{File: cmp.Or(at.File, w.File), Span: at, Message: fmt.Sprintf(format, args...)}
-	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool {
-		return have.Span == p.Span && have.Message == p.Message && have.File == p.File
-	}) {
+	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool { return have.Error() == p.Error() }) {
 		r.Unlisted = append(r.Unlisted, p)
 	}
 }
@@ -365,7 +362,8 @@ func (r *Result) Extents() []Judged {
 	all := make([]Judged, len(r.Predicted))
 	for i, p := range r.Predicted {
 		w := p.Workload
-		j := Judged{Workload: w, JVM: isJVM(w), Extent: InFull}
+		isJVM := w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
+		j := Judged{Workload: w, JVM: isJVM, Extent: InFull}
 		switch {
 		case j.JVM && !w.HasJVM():
 			j.Extent, j.Why = NotAtAll, []string{cmp.Or(w.Doubt, "it is unknown how it is started")}
@@ -398,10 +396,5 @@ func (r *Result) Extents() []Judged {
 func measured(f Fact) bool { return f == FactPause || f == FactLargestObject || f == FactLive }
 
 func (j *Judged) because(why string) { j.Extent, j.Why = InPart, append(j.Why, why) }
-
-// isJVM tells a JVM, known or not, from a configuration of Hazelcast and from options that reach none.
-func isJVM(w *workload.Workload) bool {
-	return w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
-}
 
 func (n NotJudged) Facts() string { return strings.Join(lists.Of(n.Needs, Fact.String), " and ") }

@@ -24,12 +24,7 @@ func (p *Pass) ShowsAll() bool {
 	return p.Workload.Known >= workload.AllOptions && !p.Workload.Branches
 }
 
-func (p *Pass) Sets(flags ...string) bool {
-	return slices.ContainsFunc(flags, func(flag string) bool {
-		_, set := p.Options.Set(flag)
-		return set
-	})
-}
+func (p *Pass) Sets(flags ...string) bool { return p.Options.Sets(flags...) }
 
 // MissingFacts are what the user must say before heap and threads are known.
 func (p *Pass) MissingFacts() []Fact {

@@ -107,17 +107,22 @@ func (p *Pass) AddOption(option string) source.Edit {
 	return source.Edit{}
 }
 
-// AddBehind is the edit that puts a further option behind one that is there, outside its quotes. Where each line is
-// an option it gets a line, which begins as the other does: with the JDKs that it is meant for.
+// AddBehind is the edit that puts a further option behind one that is there.
 func AddBehind(o jvmflag.Option, option string) source.Edit {
 	if !hasNeighbours(o) {
 		return source.Edit{}
 	}
-	span := o.Word.Span()
-	if o.OwnLine {
-		return source.Edit{Span: span.After(), New: span.File.LineEnd() + string(span.Before()) + option}
+	further, between := beside(o, option)
+	return source.Edit{Span: o.Word.Span().After(), New: between + further}
+}
+
+// AddBefore is the edit that puts a further option before one that is there.
+func AddBefore(o jvmflag.Option, option string) source.Edit {
+	if !hasNeighbours(o) {
+		return source.Edit{}
 	}
-	return source.Edit{Span: span.After(), New: gapOf(o) + quotedAs(o, option)}
+	further, between := beside(o, option)
+	return source.Edit{Span: o.Word.Span().Front(), New: further + between}
 }
 
 // hasNeighbours reports whether further options may stand beside one: not beside a size that a script puts -Xmx before.
@@ -125,34 +130,20 @@ func hasNeighbours(o jvmflag.Option) bool {
 	return o.Word.Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }
 
-// quotedAs is an option in the quotes of another item of its list: JSON takes none without.
-func quotedAs(o jvmflag.Option, option string) string {
-	if quote := o.Word.String()[:1]; o.Comma && strings.Contains(`"'`, quote) && !strings.ContainsAny(option, `\"'`) {
-		return quote + option + quote
+// beside is a further option as it stands beside another one, outside its quotes, and what stands between the two.
+// Where each line is an option it gets a line, which begins as the other does: with the JDKs that it is meant for. In
+// a list it has the same quotes: JSON takes none without.
+func beside(o jvmflag.Option, option string) (further, between string) {
+	switch word := o.Word.Span(); {
+	case o.OwnLine:
+		return option, word.File.LineEnd() + string(word.Before())
+	case !o.Comma:
+		return option, " "
 	}
-	return option
-}
-
-// gapOf stands between an option and the next on its line.
-func gapOf(o jvmflag.Option) string {
-	if o.Comma {
-		return ", "
+	if quote := o.Word.String()[:1]; strings.Contains(`"'`, quote) && !strings.ContainsAny(option, `\"'`) {
+		option = quote + option + quote
 	}
-	return " "
-}
-
-// AddBefore is the edit that puts a further option before one that is there, outside its quotes. Where each line is
-// an option it gets a line, which begins as the other does.
-func AddBefore(o jvmflag.Option, option string) source.Edit {
-	if !hasNeighbours(o) {
-		return source.Edit{}
-	}
-	span := o.Word.Span()
-	before := source.Span{File: span.File, Start: span.Start, End: span.Start}
-	if !o.OwnLine {
-		return source.Edit{Span: before, New: quotedAs(o, option) + gapOf(o)}
-	}
-	return source.Edit{Span: before, New: option + span.File.LineEnd() + string(span.Before())}
+	return option, ", "
 }
 
 // options tells where options stand, without a look at each of them.
@@ -170,19 +161,6 @@ func FirstAt(all []jvmflag.Option) map[source.Place]int {
 	return at
 }
 
-func newOptions(all []jvmflag.Option) *options {
-	o := &options{FirstAt(all), map[*source.File][]source.Span{}}
-	for _, option := range all {
-		if word := option.Word.Span(); !word.IsZero() {
-			o.words[word.File] = append(o.words[word.File], word)
-		}
-	}
-	for _, words := range o.words {
-		slices.SortFunc(words, func(a, b source.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
-	}
-	return o
-}
-
 // OptionAt is the index of the first option of the workload at the place of a text; -1 where none stands there.
 func (p *Pass) OptionAt(t source.Text) int {
 	if i, ok := p.index().at[t.Place()]; ok {
@@ -192,8 +170,18 @@ func (p *Pass) OptionAt(t source.Text) int {
 }
 
 func (p *Pass) index() *options {
-	if p.options == nil {
-		p.options = newOptions(p.Workload.Options)
+	if p.options != nil {
+		return p.options
+	}
+	p.options = &options{FirstAt(p.Workload.Options), map[*source.File][]source.Span{}}
+	all := p.options.words
+	for _, option := range p.Workload.Options {
+		if word := option.Word.Span(); !word.IsZero() {
+			all[word.File] = append(all[word.File], word)
+		}
+	}
+	for _, words := range all {
+		slices.SortFunc(words, func(a, b source.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
 	}
 	return p.options
 }
@@ -228,7 +216,7 @@ var besideReference = lazyregexp.New(`\$(?:\w+|\{\w+\})([ \t]+)$`)
 // what holds nothing but it may have to go as a whole.
 func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	word := o.Word.Span()
-	if !o.Word.Editable() || word.IsZero() {
+	if !o.Word.Editable() {
 		return source.Edit{}
 	}
 	before, after, alone := p.neighbours(word)

@@ -118,13 +118,13 @@ type Rule struct {
 
 // Words are what the page of a rule says of it.
 type Words struct {
-	What       string // what it looks at and how it judges
-	Why        string // what happens otherwise, with numbers
-	Fix        string // what the fixes change
-	Exceptions string // when a finding may be left alone
-	Evidence   string // measured, documented or reported, and on what
-	Examples   []Example
-	References []string
+	What       string    `json:"what"`       // what it looks at and how it judges
+	Why        string    `json:"why"`        // what happens otherwise, with numbers
+	Fix        string    `json:"fix"`        // what the fixes change
+	Exceptions string    `json:"exceptions"` // when a finding may be left alone
+	Evidence   string    `json:"evidence"`   // measured, documented or reported, and on what
+	Examples   []Example `json:"-"`
+	References []string  `json:"references"`
 }
 
 // Words are read when somebody asks for them: a check does not.
@@ -199,27 +199,24 @@ func Named(word string, rules []*Rule) ([]string, error) {
 }
 
 // Unit is what the number of a parameter counts.
-type Unit int
+type Unit string
 
 const (
-	UnitCount Unit = iota
-	UnitPercent
-	UnitBytes
-	UnitMilliseconds
+	UnitCount        Unit = "count"
+	UnitPercent      Unit = "percent"
+	UnitBytes        Unit = "bytes"
+	UnitMilliseconds Unit = "milliseconds"
 )
-
-var unitNames = [...]string{"count", "percent", "bytes", "milliseconds"}
-
-func (u Unit) String() string { return unitNames[u] }
 
 // Parameter is a number that a rule compares with and that a project may set:
 // one that is a matter of judgement, never one that is the JVM's or Hazelcast's.
 type Parameter struct {
-	Name        string
-	Unit        Unit
-	Default     int64
-	Least, Most int64
-	Doc         string
+	Name    string `json:"name"`
+	Doc     string `json:"doc"`
+	Unit    Unit   `json:"unit"`
+	Default int64  `json:"default"`
+	Least   int64  `json:"least"`
+	Most    int64  `json:"most"`
 }
 
 // Settings are what a project says of rules, by their ids.
@@ -232,7 +229,6 @@ type Setting struct {
 	Parameters map[string]int64
 }
 
-// apply gives a finding the severity that the project wants.
 func (s Settings) apply(f *Finding) {
 	if severity := s[f.Rule.ID].Severity; severity != nil {
 		f.Severity = *severity

@@ -106,13 +106,8 @@ func (r *Result) leaveOut(comments Comments, used map[use]bool) {
 // it is about. Whether a comment about comments is needed is not looked into.
 func (c Comments) isJudged(s *suppression.Comment, i int, rules []*Rule) bool {
 	name := s.Rules[i].String()
-	at := slices.IndexFunc(rules, func(r *Rule) bool { return r.ID == name })
-	return at >= 0 && rules[at].Check != nil && c.Judged(s, rules[at])
-}
-
-// standsAt is where a finding stands, and where a chart renders it.
-func (f *Finding) standsAt() []source.Span {
-	return append([]source.Span{f.Span}, lists.Where(f.Spans()[1:], func(s source.Span) bool { return s.File.Rendered() })...)
+	rule, is := lists.First(rules, func(r *Rule) bool { return r.ID == name })
+	return is && rule.Check != nil && c.Judged(s, rule)
 }
 
 // writtenOn is where the text was written of the lines that a span stands on:
@@ -192,7 +187,8 @@ func (c coverings) firstAt(offset int, first *covering) *covering {
 // first about lines counts, else the first about a file.
 func (a *asked) by(f *Finding) (use, bool) {
 	var line, file *covering
-	for _, at := range f.standsAt() {
+	rendered := lists.Where(f.Spans()[1:], func(s source.Span) bool { return s.File.Rendered() })
+	for _, at := range append([]source.Span{f.Span}, rendered...) {
 		line = a.lines[askedAt{f.Rule.ID, at.File}].firstAt(at.Start, line)
 		if len(a.files) == 0 {
 			continue

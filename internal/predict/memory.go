@@ -121,8 +121,8 @@ func (p *Prediction) Beside() Beside {
 				b.Touched += other.JVM.InitialHeap.N
 			}
 		default:
-			_, sized := other.Options.Set("MaxHeapSize")
-			b.Planned, b.Off, b.Grows = b.Planned+budget.Planned(), b.Off+budget.MayBeOff(), b.Grows || !sized
+			b.Planned, b.Off = b.Planned+budget.Planned(), b.Off+budget.MayBeOff()
+			b.Grows = b.Grows || !other.Options.Sets("MaxHeapSize")
 		}
 	}
 	return b

@@ -33,7 +33,6 @@ type Predictions struct {
 	kept kept
 }
 
-// kept is what is predicted.
 type kept struct {
 	resolved parallel.Memo[int, *jvmflag.Resolution] // by JDK
 	made     parallel.Memo[int, *Prediction]         // by JDK
@@ -53,7 +52,6 @@ func For(w *workload.Workload, stated workload.Facts) *Predictions {
 	return ps
 }
 
-// resolve reads the options as a JDK does.
 func (ps *Predictions) resolve(jdk int) *jvmflag.Resolution {
 	return ps.kept.resolved.Of(jdk, func(jdk int) *jvmflag.Resolution {
 		r := ps.Workload.Command().Resolve(jdk)
@@ -168,7 +166,6 @@ type Prediction struct {
 // Of predicts what a workload will do on a JDK.
 func Of(w *workload.Workload, jdk int) *Prediction { return (&Predictions{Workload: w}).On(jdk) }
 
-// make predicts from options that are resolved.
 func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	w := ps.Workload
 	options = options.Completed(w.Memory)

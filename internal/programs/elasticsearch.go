@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// Programs that search.
 const (
 	Elasticsearch Program = "Elasticsearch"
 	OpenSearch    Program = "OpenSearch"
@@ -44,7 +43,7 @@ var oneRole = lazyregexp.New(`^[\s"'\[]*(?:(?:master|voting_only|ml|remote_clust
 // https://github.com/elastic/elasticsearch/blob/01195333bcdb620d4f5a5eef7bc8e3827dcb1f15/distribution/tools/server-cli/src/main/java/org/elasticsearch/server/cli/JvmErgonomics.java (Elasticsearch 7.11 to 9)
 func (c completing) elasticsearch() []jvmflag.Setting {
 	var all []jvmflag.Setting
-	if !c.has("MaxHeapSize", "MinHeapSize", "InitialHeapSize") && c.memory.Known() {
+	if !c.given.Sets("MaxHeapSize", "MinHeapSize", "InitialHeapSize") && c.memory.Known() {
 		heap := dataNodeHeap(c.memory.N)
 		value, why := strconv.FormatInt(heap, 10)+"m", "the share of the memory that a data node takes"
 		all = append(all,
@@ -60,14 +59,14 @@ func (c completing) elasticsearch() []jvmflag.Setting {
 		return all
 	}
 	small := heap < smallElasticHeap
-	if small && !c.has("G1HeapRegionSize") {
+	if small && !c.given.Sets("G1HeapRegionSize") {
 		all = append(all, c.set("G1HeapRegionSize", "-XX:G1HeapRegionSize=", "4m", 4*mib, "for a heap below 8g"))
 	}
-	if !c.has("InitiatingHeapOccupancyPercent") {
+	if !c.given.Sets("InitiatingHeapOccupancyPercent") {
 		all = append(all, c.number("InitiatingHeapOccupancyPercent", 30, "always"))
 	}
 	switch {
-	case c.has("G1ReservePercent"):
+	case c.given.Sets("G1ReservePercent"):
 	case small:
 		all = append(all, c.number("G1ReservePercent", 15, "for a heap below 8g"))
 	default:

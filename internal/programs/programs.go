@@ -5,7 +5,6 @@ package programs
 import (
 	"cmp"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -57,14 +56,6 @@ func (c completing) set(flag, option, value string, number uint64, why string) j
 
 func (c completing) number(flag string, number uint64, why string) jvmflag.Setting {
 	return c.set(flag, "-XX:"+flag+"=", strconv.FormatUint(number, 10), number, why)
-}
-
-// has reports whether an option sets one of some flags.
-func (c completing) has(flags ...string) bool {
-	return slices.ContainsFunc(flags, func(flag string) bool {
-		_, set := c.given.Set(flag)
-		return set
-	})
 }
 
 // HeapShare is what a vendor says of the heap of a program that needs the rest of the memory

@@ -286,10 +286,7 @@ func (p *Project) within(f found, path string) bool {
 	if !from.tracked {
 		roots = append(roots, p.folderOf("file").real, f.root)
 	}
-	return to != "" && slices.ContainsFunc(roots, func(root string) bool {
-		below, err := filepath.Rel(root, to)
-		return root != "" && err == nil && filepath.IsLocal(below)
-	})
+	return to != "" && slices.ContainsFunc(roots, func(root string) bool { return root != "" && filesystem.Within(root, to) })
 }
 
 // one is the file of a path: the same whoever reads or names it; nil with an error.

@@ -135,7 +135,6 @@ func documentAt(file *source.File, place int) int {
 	return file.LineAt(at+1) + 1
 }
 
-// headAt is the comment that begins at a line.
 func headAt(file *source.File, from int) string {
 	to := from
 	for to < min(file.LineAt(len(file.Data)), from+mostLines) && isComment(file.Line(to).String()) {

@@ -21,7 +21,6 @@ type Conflict struct {
 	parties []party
 }
 
-// party is a flag that an option sets.
 type party struct {
 	jvmflag.Setting
 	name string // that of the flag; JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
@@ -136,7 +135,7 @@ func (c Conflict) against(r jvmflag.Relation) string {
 		return fmt.Sprintf("%q is %s and must be %s the %s, %s", r.Left.Flag, r.Left.Number, must, r.Right.Name, r.Right.Number)
 	}
 	which := "which is"
-	if _, set := c.pass.Options.Set(r.Right.Flag); !set {
+	if !c.pass.Sets(r.Right.Flag) {
 		which = "which the JVM sets to"
 	}
 	return fmt.Sprintf("%q is %s and must be %s %q, %s %s", r.Left.Flag, r.Left.Number, must, r.Right.Flag, which, r.Right.Number)
@@ -321,7 +320,6 @@ func Overridden(r *jvmflag.Resolution) []Override {
 	return all
 }
 
-// byOption groups what one option sets.
 func byOption(history []jvmflag.Setting) [][]jvmflag.Setting {
 	groups := make([][]jvmflag.Setting, 0, len(history))
 	first := 0

@@ -132,8 +132,8 @@ func HeapEdits(p *lint.Pass, heap int64) []source.Edit {
 	}
 	percentage, byPercentage := p.Options.Set("MaxRAMPercentage")
 	fraction, byFraction := p.Options.Set("MaxRAMFraction")
-	switch _, fixed := p.Options.Set("MaxHeapSize"); {
-	case fixed:
+	switch {
+	case p.Sets("MaxHeapSize"):
 	case byPercentage && percentage.Value.Editable() && p.Workload.Memory.Known():
 		edits = append(edits, lint.Replace(percentage.Value, percent(heap, sharedMemory(p))))
 	case byFraction && !byPercentage && fraction.Option.Text.Editable():

@@ -104,7 +104,7 @@ type among struct {
 	pass    *lint.Pass
 	at      map[source.Place]int // of the options that the JVM gets, the first of each place
 	unlocks []unlock
-	logs    map[int]unifiedLog // by JDK
+	logs    parallel.Memo[int, unifiedLog] // by JDK
 }
 
 // unlock is an option that unlocks flags, and its place in the order of reading.
@@ -119,7 +119,7 @@ type unifiedLog struct {
 }
 
 func newAmong(p *lint.Pass) *among {
-	a := &among{pass: p, at: lint.FirstAt(p.Options.Options), logs: map[int]unifiedLog{}}
+	a := &among{pass: p, at: lint.FirstAt(p.Options.Options)}
 	for i, o := range p.Options.Options {
 		if s := o.String(); strings.HasPrefix(s, "-XX:+Unlock") && !slices.ContainsFunc(a.unlocks, func(u unlock) bool { return u.String() == s }) && len(a.unlocks) < mostUnlocks {
 			a.unlocks = append(a.unlocks, unlock{o, i})
@@ -154,13 +154,11 @@ func (a *among) unlocksBefore(t source.Text) (all []jvmflag.Option) {
 	return all
 }
 
-// unifiedLogging is jvmflag.UnifiedLogging of the options.
 func (a *among) unifiedLogging(jdk int) (option string, replaced []jvmflag.Option) {
-	log, known := a.logs[jdk]
-	if !known {
+	log := a.logs.Of(jdk, func(jdk int) (log unifiedLog) {
 		log.option, log.replaced = jvmflag.UnifiedLogging(jdk, a.pass.Options.Options)
-		a.logs[jdk] = log
-	}
+		return log
+	})
 	return log.option, log.replaced
 }
 

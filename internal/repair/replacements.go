@@ -37,11 +37,10 @@ func Replacement(p *lint.Pass, parting jvmflag.Parting) (instead string, same bo
 	}
 	if percentage := fractions[special.Name]; percentage != "" {
 		n, err := strconv.ParseUint(parting.Value.String(), 10, 32)
-		_, both := p.Options.Set(percentage)
 		if err != nil || n == 0 {
 			return "", false
 		}
-		return "-XX:" + percentage + "=" + realText(100/float64(n)), !both
+		return "-XX:" + percentage + "=" + realText(100/float64(n)), !p.Sets(percentage)
 	}
 	switch {
 	case special.Alias == "":

@@ -27,7 +27,18 @@ type Unknown struct {
 // NewUnknown finds the name in the option.
 func NewUnknown(r Refused) Unknown {
 	u := nameOf(r)
-	u.have, u.ignore = u.tables()
+	for _, jdk := range jvmflag.Tables {
+		if refused := u.alone(jdk, u.At.String()).Refusal; refused != nil && refused.Cause == jvmflag.UnknownOption {
+			continue
+		}
+		special, ok := jvmflag.LookupSpecial(u.Name.String())
+		_, isFlag := jvmflag.Lookup(jdk, u.Name.String())
+		if ok && special.State(jdk) == jvmflag.Obsolete || jdk == 8 && u.xx && !isFlag { // which ignores any name that begins with one that went
+			u.ignore = append(u.ignore, jdk)
+			continue
+		}
+		u.have = append(u.have, jdk)
+	}
 	return u
 }
 
@@ -67,7 +78,8 @@ func (u Unknown) Suggest(f *lint.Finding) {
 		u.Remove(f)
 		return
 	}
-	if word := u.property(); word != "" {
+	if s := u.At.String(); programArgument.MatchString(s) {
+		word := "-D" + strings.TrimLeft(s, "-")
 		u.Write(f, lint.Unsafe, word, ", which programs such as those of Spring read as the same")
 		return
 	}
@@ -101,23 +113,6 @@ func (u Unknown) suggestLog(f *lint.Finding) bool {
 	}
 	f.Suggest(lint.Safe, title, joined(edits)...)
 	return true
-}
-
-// tables tells which of the releases whose options are known have this one, and which ignore it.
-func (u Unknown) tables() (have, ignore []int) {
-	for _, jdk := range jvmflag.Tables {
-		if refused := u.alone(jdk, u.At.String()).Refusal; refused != nil && refused.Cause == jvmflag.UnknownOption {
-			continue
-		}
-		special, ok := jvmflag.LookupSpecial(u.Name.String())
-		_, isFlag := jvmflag.Lookup(jdk, u.Name.String())
-		if ok && special.State(jdk) == jvmflag.Obsolete || jdk == 8 && u.xx && !isFlag { // which ignores any name that begins with one that went
-			ignore = append(ignore, jdk)
-			continue
-		}
-		have = append(have, jdk)
-	}
-	return have, ignore
 }
 
 // Known reports whether any of the releases has the option, or ignores it.
@@ -227,16 +222,7 @@ func (u Unknown) meant() string {
 	return u.only(meant)
 }
 
-// property is an argument of the program such as --server.port=80 as the property that says the
-// same: it has no place among the options of the JVM, and is lost if it is removed.
-func (u Unknown) property() string {
-	if s := u.At.String(); programArgument.MatchString(s) {
-		return "-D" + strings.TrimLeft(s, "-")
-	}
-	return ""
-}
-
-// programArgument finds --server.port=80.
+// programArgument finds --server.port=80, which has no place among the options of the JVM, and is lost if it is removed.
 var programArgument = lazyregexp.New(`^--[a-z][\w-]*(?:\.[\w-]+)+=.`)
 
 // joined is the option as one word with its argument, which the launcher takes apart and the JVM, in a variable of

@@ -63,7 +63,6 @@ func readerOf(text source.Text) *reader {
 	return r
 }
 
-// reader gathers the commands of a script.
 type reader struct {
 	text    source.Text
 	script  *Script
@@ -71,7 +70,6 @@ type reader struct {
 	tooDeep bool
 }
 
-// place is where a command stands.
 type place struct {
 	branch, inner bool
 	variable      string // that gets the text

@@ -234,3 +234,6 @@ func (s Span) Touches(o Span) bool {
 
 // After is the empty span behind the last byte: where text is added.
 func (s Span) After() Span { return Span{File: s.File, Start: s.End, End: s.End} }
+
+// Front is the empty span before the first byte.
+func (s Span) Front() Span { return Span{File: s.File, Start: s.Start, End: s.Start} }

@@ -104,15 +104,12 @@ func (t Text) Runs() int { return t.pieces() }
 func (t Text) Pieces() []Text {
 	all := make([]Text, 0, t.pieces())
 	for i := range t.pieces() {
-		all = append(all, ofPieces(t.value[t.piece(i).start:t.pieceEnd(i)], []piece{t.piece(i).at(0)}))
+		p := *t.piece(i)
+		value := t.value[p.start:t.pieceEnd(i)]
+		p.start = 0
+		all = append(all, Text{value: value, first: p, some: true})
 	}
 	return all
-}
-
-func (p *piece) at(start int) piece {
-	moved := *p
-	moved.start = start
-	return moved
 }
 
 // Exact reports whether the text, as far as it stands in files, stands there as

@@ -23,7 +23,6 @@ type piece struct {
 	vague  bool   // the span is only the neighbourhood: nothing in it may be edited
 }
 
-// ofPieces puts a value and its pieces together.
 func ofPieces(value string, pieces []piece) Text {
 	if len(pieces) == 0 {
 		return Text{value: value}

@@ -59,7 +59,6 @@ func (w *Workload) Elsewhere(jvm *hotspot.JVM) []string {
 	return all
 }
 
-// similar reports whether heaps make similar pauses.
 func similar(heap, other int64) bool { return heap >= other/4*3 && heap <= other/4*5 }
 
 // StatedOfOther reports whether the stated pause is of another JVM than this one becomes.

@@ -135,8 +135,8 @@ type Member struct {
 
 // Measurements is what somebody saw of the JVM while it ran, or states of it.
 type Measurements struct {
-	Running bool  // it is a process that somebody saw run, not one that a file describes
-	Ended   Ended // how it ended last, where somebody saw that
+	Running bool   // it is a process that somebody saw run, not one that a file describes
+	Ended   string // how it ended last, where somebody saw that: OOMKilled, exit code 137
 
 	FullGCPause  source.Value     // in milliseconds
 	PauseOf      *hotspot.JVM     // that the stated pause is of; nil: this one
@@ -145,12 +145,6 @@ type Measurements struct {
 	PageCache    source.Value     // of the program, in bytes, where a variable sizes it
 	GCLog        *gclog.Log       // that the JVM wrote; nil where none was read
 	NativeMemory *nmt.Measurement // of this JVM; nil where nobody measured
-}
-
-// Ended is how a process ended: OOMKilled, exit code 137.
-type Ended struct {
-	How string
-	At  source.Text
 }
 
 // Known is how much the input says of how the JVM is started. Each kind knows more than the ones before it.
@@ -296,7 +290,6 @@ type RefusedOption struct {
 // ShellSlip is a slip of the pen in a script: the shell runs an option as a program, or reports it.
 type ShellSlip int
 
-// The slips.
 const (
 	NoSlip         ShellSlip = iota
 	NoProgram                // an option stands where a program should

@@ -89,7 +89,6 @@ func (e *Element) Names() (start source.Text, end source.Span) {
 // Empty reports whether one tag is both start and end of the element.
 func (e *Element) Empty() bool { return e.EndTag.IsZero() }
 
-// reader is a file that is being read.
 type reader struct {
 	*Document
 	decoder *xml.Decoder
@@ -232,7 +231,6 @@ func (r *reader) syntax(err error, at int) error {
 	return r.fail(max(0, min(at, len(r.File.Data))-1), "cannot be read as XML: %s", strings.TrimPrefix(message, "xml: "))
 }
 
-// tag is where the parts of a tag stand.
 type tag struct {
 	name       source.Span
 	attributes []attributeAt

@@ -61,7 +61,7 @@ func touches(s source.Span, start, end int) bool {
 	if s.Len() == 0 {
 		return start <= s.Start && s.Start <= end
 	}
-	return start < s.End && s.Start < end || start == end && s.Start < start && start < s.End
+	return start < s.End && s.Start < end
 }
 
 // untouched are the parts that no change meets. Changes are in their order.

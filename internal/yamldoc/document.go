@@ -138,7 +138,7 @@ func (s *stream) index() error {
 		switch {
 		case r == utf8.RuneError && n <= 1:
 			return s.errorAt(i, "byte 0x%02x is not valid UTF-8", s.src[i])
-		case !allowed(r):
+		case r < ' ', r >= 0x7f && r < 0xa0, r == 0xfffe, r == 0xffff: // tabs and line breaks were seen above
 			return s.errorAt(i, "control character U+%04X is not allowed", r)
 		}
 		i += n
@@ -155,17 +155,6 @@ func startsValue(src []byte, i int) bool {
 		return i+1 == len(src) || isSpace(src, i+1)
 	}
 	return false
-}
-
-// allowed reports whether YAML lets a character stand in a file as it is.
-func allowed(r rune) bool {
-	switch {
-	case r == '\t', r == '\n', r == '\r', r == 0x85:
-		return true
-	case r < ' ', r >= 0x7f && r < 0xa0, r >= 0xd800 && r < 0xe000, r == 0xfffe, r == 0xffff:
-		return false
-	}
-	return true
 }
 
 // cursor is the last place whose offset was worked out. Nodes come in the
@@ -189,7 +178,6 @@ func (s *stream) offset(line, column int) int {
 	return c.offset
 }
 
-// before is what stands before an offset on its line.
 func (s *stream) before(offset int) []byte { return s.src[s.lines[s.lineOf(offset)]:offset] }
 
 // column counts the characters before an offset on its line.

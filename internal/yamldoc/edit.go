@@ -114,7 +114,6 @@ func (n *Node) lastLeaf() *Node {
 	return n
 }
 
-// writeValue spells a value in a mapping or a sequence.
 func writeValue(value string, flow, asString bool) (string, error) {
 	if tag := plainTag(value, flow); tag == "!!str" || !asString && (tag == "!!int" || tag == "!!float" || tag == "!!bool") {
 		return value, nil

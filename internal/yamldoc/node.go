@@ -63,7 +63,6 @@ type Entry struct {
 	Merged     bool // comes from another mapping by "<<"
 }
 
-// real follows an alias.
 func (n *Node) real() *Node {
 	if n != nil && n.target != nil {
 		return n.target
@@ -199,13 +198,12 @@ func (n *Node) contentStart() int {
 	return start
 }
 
-func (n *Node) pairs() bool { return n.yaml.Kind == yaml.MappingNode && len(n.children) > 0 }
-
 // bracket is the byte that opens a flow collection. The mapping of a single
 // pair in a flow sequence, as in [a: b], has none.
 func (n *Node) bracket() (byte, bool) {
 	start := n.contentStart()
-	if n.yaml.Style&yaml.FlowStyle == 0 || start >= len(n.stream.src) || n.pairs() && n.children[0].at <= start {
+	pairs := n.yaml.Kind == yaml.MappingNode && len(n.children) > 0
+	if n.yaml.Style&yaml.FlowStyle == 0 || start >= len(n.stream.src) || pairs && n.children[0].at <= start {
 		return 0, false
 	}
 	open := n.stream.src[start]
@@ -251,7 +249,6 @@ func (n *Node) Entries() []Entry {
 	return n.entries
 }
 
-// resolve collects own entries and merged ones.
 func (n *Node) resolve() []Entry {
 	var merges []*Node
 	own := slices.DeleteFunc(n.Pairs(), func(e Entry) bool {

@@ -152,20 +152,11 @@ func (v *verifier) mapping(path string, b, a *Node) error {
 		return fmt.Errorf("%s: the key already exists", join(path, a.Duplicates()[0].Key))
 	}
 	for _, e := range v.edits {
-		if nodes := added[e]; nodes != nil && !e.makes(nodes, a.Style() == Flow) {
+		if nodes := added[e]; nodes != nil && !e.makes(Mapping, a.Style() == Flow, nodes...) {
 			return fmt.Errorf("%s: the entry is not what was added, %q", join(path, nodes[0]), e.New)
 		}
 	}
 	return nil
-}
-
-// makes reports whether the text an edit adds parses by itself to these keys and values.
-func (e *placedEdit) makes(nodes []*Node, flow bool) bool {
-	text := e.New
-	if flow {
-		text = "{" + strings.Trim(text, ", ") + "}"
-	}
-	return slices.EqualFunc(childrenIn(text, Mapping), nodes, same)
 }
 
 // same reports whether two trees without anchors and aliases are equal.
@@ -347,7 +338,7 @@ func (v *verifier) sequence(path string, b, a *Node) error {
 	for i, item := range a.children {
 		here := fmt.Sprintf("%s[%d]", path, i)
 		if e := v.addedAt(item); e != nil {
-			if !e.makesItem(item, a.Style() == Flow) {
+			if !e.makes(Sequence, a.Style() == Flow, item) {
 				return fmt.Errorf("%s: the item is not what was added, %q", here, e.New)
 			}
 			continue
@@ -374,17 +365,19 @@ func (v *verifier) removes(item *Node) bool {
 	})
 }
 
-// makesItem reports whether the text an edit adds parses by itself to this item.
-func (e *placedEdit) makesItem(item *Node, flow bool) bool {
+// makes reports whether the text an edit adds parses by itself to these children of a collection.
+func (e *placedEdit) makes(kind Kind, flow bool, nodes ...*Node) bool {
 	text := e.New
 	behindSign, isBefore := strings.CutSuffix(text, "- ") // before an item, whose sign it takes
 	switch {
+	case flow && kind == Mapping:
+		text = "{" + strings.Trim(text, ", ") + "}"
 	case flow:
 		text = "[" + strings.Trim(text, ", ") + "]"
-	case isBefore:
+	case isBefore && kind == Sequence:
 		text = "- " + behindSign
 	}
-	return slices.EqualFunc(childrenIn(text, Sequence), []*Node{item}, same)
+	return slices.EqualFunc(childrenIn(text, kind), nodes, same)
 }
 
 // withEdits is what edits make of comments, as far as these may change. One that is empty then is gone.

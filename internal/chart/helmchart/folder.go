@@ -186,8 +186,7 @@ func (l *local) with(dir string, files []*File) []*File {
 
 // chart reads the chart of a folder; nil where there is none in the repository.
 func (l *local) chart(dir string) []*File {
-	below, err := filepath.Rel(l.root, filesystem.Way(l.from, dir))
-	if err != nil || !filepath.IsLocal(below) || l.left < 0 {
+	if l.left < 0 || !filesystem.Within(l.root, filesystem.Way(l.from, dir)) {
 		return nil
 	}
 	files, _, err := readFolder(l.from, dir, l.run)

@@ -122,7 +122,7 @@ func codePool(j *hotspot.JVM, f figures) Pool {
 func directPool(j *hotspot.JVM, r *jvmflag.Resolution) Pool {
 	if bound, set := r.Set("MaxDirectMemorySize"); set && bound.Number > 0 {
 		n := int64(min(bound.Number, hotspot.Unbounded))
-		if _, given := r.Given().Set("MaxDirectMemorySize"); !given {
+		if !r.Given().Sets("MaxDirectMemorySize") {
 			return Pool{Name: poolDirect, Planned: min(j.Heap.N/directPerHeap, n), Ceiling: n, Kind: Estimate, AtStart: Exact, AtMost: Bound, Assumed: true,
 				Why: fmt.Sprintf("1/%d of the heap assumed; MaxDirectMemorySize of %s", directPerHeap, bound.Value.Origin()), At: bound.Value}
 		}

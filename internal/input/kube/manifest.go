@@ -229,19 +229,19 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 }
 
 // endOf is how a container ended last, as the status of its pod tells.
-func endOf(status *yamldoc.Node, name string) workload.Ended {
+func endOf(status *yamldoc.Node, name string) string {
 	for _, list := range []string{"containerStatuses", "initContainerStatuses"} {
 		for _, c := range status.Get(list).Items() {
 			for _, state := range []string{"lastState", "state"} {
 				end := c.Get(state, "terminated")
 				reason, code := end.Get("reason"), end.Get("exitCode")
 				if c.Get("name").Value() == name && code.Value() != "" && code.Value() != "0" {
-					return workload.Ended{How: strings.TrimPrefix(reason.Value()+", exit code "+code.Value(), ", "), At: code.Text()}
+					return strings.TrimPrefix(reason.Value()+", exit code "+code.Value(), ", ")
 				}
 			}
 		}
 	}
-	return workload.Ended{}
+	return ""
 }
 
 // probesOf are the paths that the kubelet asks a container for.

@@ -57,20 +57,18 @@ func comesTo(all []figures.Prediction, o jvmflag.Option) [][]string {
 
 // saidByAll is what becomes of an option beside its value. What several JDKs have in common is said once.
 func saidByAll(all []figures.Prediction, o jvmflag.Option) []string {
-	var order []string
-	on := map[string][]int{}
-	for _, p := range all {
-		for _, line := range saidOf(p, o) {
-			if on[line] == nil {
-				order = append(order, line)
-			}
-			on[line] = append(on[line], p.JDK)
-		}
+	type said struct {
+		line string
+		jdk  int
 	}
-	for i, line := range order {
-		order[i] = fmt.Sprintf("JDK %s: %s", lint.Releases(on[line]), line)
-	}
-	return order
+	each := lists.Flat(all, func(p figures.Prediction) []said {
+		return lists.Of(saidOf(p, o), func(line string) said { return said{line, p.JDK} })
+	})
+	order, of := lists.By(each, func(s said) string { return s.line })
+	return lists.Of(order, func(line string) string {
+		jdks := lists.Of(of[line], func(s said) int { return s.jdk })
+		return fmt.Sprintf("JDK %s: %s", lint.Releases(jdks), line)
+	})
 }
 
 // saidOf is the same for one JDK.

@@ -34,7 +34,6 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 	})
 }
 
-// writeAdvice writes what everybody wants to see.
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
 	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s: %s", titleOf(a.Workload), a.Profile)))
 	for _, note := range a.Notes() {
@@ -135,7 +134,6 @@ func memoryOfBoth(a *advise.Advice) (both []MemoryBars) {
 	return both
 }
 
-// outcomeRows sets rows of both predictions side by side.
 func outcomeRows(a *advise.Advice, rows func(Prediction) []Row) [][]string {
 	return columns([]string{"outcome", "now", "advised"}, []Prediction{{a.Before}, {a.After}}, rows)
 }

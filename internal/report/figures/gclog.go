@@ -211,7 +211,6 @@ func inMS(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 func placeOf(l gclog.Line) string { return fmt.Sprintf("%s:%d", l.File, l.Number) }
 
-// notSeen is what Native Memory Tracking does not count.
 const notSeen = "the overhead of malloc, and memory of native libraries"
 
 // measuredText lays out, for people, what was planned beside what was measured.
@@ -287,7 +286,6 @@ func overOrUnder(n int64) string {
 	return "none"
 }
 
-// size is in MiB, and what is less than one in KiB.
 func size(n int64) string {
 	if n < 1<<20 {
 		return fmt.Sprintf("%d KiB", (n+512)>>10)

@@ -110,8 +110,8 @@ func First(of *predict.Predictions, on int, style report.Style) string {
 		}
 	}
 	var verdict []string
-	if ended := of.Workload.Ended; ended.How != "" {
-		verdict = append(verdict, style.Strong("it ended last: "+report.SecretsOfWorkload(of.Workload).Show(ended.How)))
+	if ended := of.Workload.Ended; ended != "" {
+		verdict = append(verdict, style.Strong("it ended last: "+report.SecretsOfWorkload(of.Workload).Show(ended)))
 	}
 	if len(refuse) > 0 {
 		verdict = append(verdict, style.Verdict(false, "does not start on JDK "+lint.Releases(refuse)))
@@ -147,14 +147,15 @@ func fit(w *workload.Workload, starting []Prediction, on int, style report.Style
 	if cpus := most.BudgetMachine().CPUs; cpus.Origin == source.Assumed {
 		under = append(under, plural.Of(cpus.N, "CPU")+" assumed")
 	}
-	verdict, judged := unknown, strings.Join(under, ", ")
+	verdict, judged := unknown, ""
+	if under != nil {
+		judged = " (" + strings.Join(under, ", ") + ")"
+	}
 	switch {
-	case !sum.Limit.Known() && judged != "":
-		verdict += "planned (" + judged + "):\n"
-	case sum.Limit.Known() && judged != "":
-		verdict = fitOf(most, sum, style) + " (" + judged + ")\n"
 	case sum.Limit.Known():
-		verdict = fitOf(most, sum, style) + "\n"
+		verdict = fitOf(most, sum, style) + judged + "\n"
+	case judged != "":
+		verdict += "planned" + judged + ":\n"
 	}
 	return verdict + report.Table(poolRows(sum)) + "\n"
 }

@@ -91,7 +91,6 @@ func threadsCell(jvm *hotspot.JVM) string {
 	return ""
 }
 
-// extent writes two ends, or one where they are the same.
 func extent(first, last string) string {
 	if first == last {
 		return first

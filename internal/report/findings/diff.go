@@ -69,7 +69,6 @@ func Differ(base string, before, after report.Report, text Text) *Difference {
 	return d
 }
 
-// looksOf are what comes of workloads.
 func looksOf(all []*report.Workload) map[*report.Workload]*report.Outlook {
 	looks, of := make([]report.Outlook, len(all)), map[*report.Workload]*report.Outlook{}
 	parallel.Each(len(all), func(i int) { looks[i] = all[i].Outlook() })
@@ -236,7 +235,6 @@ func (c *changed) how() string {
 	return ""
 }
 
-// line counts what differs.
 func (d *Difference) line(all []*changed) string {
 	if len(all) == 0 {
 		return fmt.Sprintf("nothing differs from %s in %s", d.base, plural.Of(d.checked, "workload"))

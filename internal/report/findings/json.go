@@ -116,7 +116,10 @@ type jsonLeftOut struct {
 func writeJSON(w io.Writer, r report.Report) error {
 	out := jsonReport{
 		Schema: report.Schema, Version: r.Version,
-		Findings: lists.Of(r.Findings, findingJSON), NotJudged: lists.Of(r.NotJudged, notJudgedJSON), Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
+		Findings: lists.Of(r.Findings, findingJSON), Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
+		NotJudged: lists.Of(r.NotJudged, func(n report.NotJudged) jsonNotJudged {
+			return jsonNotJudged{n.Rule.ID, n.Workload.Name, n.Needs}
+		}),
 		Suppressed: lists.Of(r.LeftOut.Suppressed, func(s report.Suppressed) jsonSuppressed {
 			return jsonSuppressed{findingJSON(s.Finding), s.Reason, locationJSON(s.Comment)}
 		}),
@@ -126,10 +129,6 @@ func writeJSON(w io.Writer, r report.Report) error {
 	out.Workloads = make([]jsonWorkload, len(r.Workloads))
 	parallel.Each(len(r.Workloads), func(i int) { out.Workloads[i] = workloadJSON(r.Workloads[i]) })
 	return report.Encode(w, out)
-}
-
-func notJudgedJSON(n report.NotJudged) jsonNotJudged {
-	return jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: n.Needs}
 }
 
 func problemsJSON(problems []report.Problem) []jsonProblem {

@@ -244,5 +244,4 @@ func gitlabPlace(r report.Report, p report.Place, whole bool) object {
 	return object{"path": relative(r, p), "lines": object{"begin": begin, "end": end}}
 }
 
-// relative is a path without ./ before it.
 func relative(r report.Report, p report.Place) string { return strings.TrimPrefix(r.Path(p), "./") }

@@ -124,7 +124,6 @@ func (t Text) entries(r report.Report) []entry {
 // hides reports whether a finding is only counted.
 func (t Text) hides(f report.Finding) bool { return f.Severity == lint.Info && !t.Infos && !f.Fails }
 
-// places names the first of many places.
 func places(of []report.Finding) string {
 	all := lists.Of(of, func(f report.Finding) string { return f.At.String() })
 	first := plural.First(all, mostPlaces, " and %d more (--verbose lists them)")
@@ -179,7 +178,6 @@ func (t Text) details(e entry) []string {
 	return append(all, under...)
 }
 
-// rule is the name of a rule, with a link to its page.
 func (t Text) rule(r *lint.Rule) string {
 	if !t.Links {
 		return r.ID

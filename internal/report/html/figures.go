@@ -20,7 +20,6 @@ import (
 //go:embed figures.html
 var figuresTemplate string
 
-// sheet is one as the page shows it.
 type sheet struct {
 	figures.Sheet
 	Memory []memoryOfSheet
@@ -150,7 +149,6 @@ func linear(top int64) axis {
 	return a
 }
 
-// logarithmic is an axis of powers of ten around all values.
 func logarithmic(least, top int64) axis {
 	low := int64(1)
 	for low <= least/10 {
@@ -231,19 +229,10 @@ func memoryOf(m *report.Memory) *memoryChart {
 		longest = max(longest, limit.N)
 	}
 	scale := func(n int64) percent { return along(n, longest) }
-	c := &memoryChart{Fits: true}
-	for _, bar := range []struct {
-		label string
-		sum   int64
-		of    func(memory.Pool) int64
-	}{
-		{"at start", m.Committed(), func(p memory.Pool) int64 { return p.Committed }},
-		{"planned", m.Planned(), func(p memory.Pool) int64 { return p.Planned }},
-	} {
-		drawn := memoryBar{Label: bar.label, Sum: lint.MiB(bar.sum)}
-		at := int64(0)
+	bar := func(label string, of func(memory.Pool) int64) memoryBar {
+		drawn, at := memoryBar{Label: label}, int64(0)
 		for i, pool := range m.Pools {
-			n := bar.of(pool)
+			n := of(pool)
 			if n > 0 {
 				drawn.Parts = append(drawn.Parts, chartPart{scale(at), scale(n), i % poolColours, pool.Name + " " + lint.MiB(n)})
 			}
@@ -252,8 +241,13 @@ func memoryOf(m *report.Memory) *memoryChart {
 		if limit.Known() && at > limit.N {
 			drawn.Over = &chartPart{X: scale(limit.N), Width: scale(at - limit.N), Title: "over the limit by " + lint.MiB(at-limit.N)}
 		}
-		c.Bars = append(c.Bars, drawn)
+		drawn.Sum = lint.MiB(at)
+		return drawn
 	}
+	c := &memoryChart{Fits: true, Bars: []memoryBar{
+		bar("at start", func(p memory.Pool) int64 { return p.Committed }),
+		bar("planned", func(p memory.Pool) int64 { return p.Planned }),
+	}}
 	c.Alt = fmt.Sprintf("Bars of the memory: %s at start, %s planned", c.Bars[0].Sum, c.Bars[1].Sum)
 	if limit.Known() {
 		c.Limit = &chartMark{X: scale(limit.N), Label: "limit " + lint.MiB(limit.N), Right: scale(limit.N) > 50}

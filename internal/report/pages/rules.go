@@ -70,7 +70,6 @@ var pages = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(functions).Parse(templates))
 })
 
-// page is what a template makes of something.
 func page(name string, of any) string {
 	var b strings.Builder
 	if err := pages().ExecuteTemplate(&b, name, of); err != nil {
@@ -107,7 +106,6 @@ func groupsOf(r *lint.Rule) string {
 	return ", groups " + r.GroupNames()
 }
 
-// values say what a parameter is, its default and its range.
 func values(q lint.Parameter) string {
 	return fmt.Sprintf("%s; %s, from %s to %s", q.Doc, q.Text(q.Default), q.Text(q.Least), q.Text(q.Most))
 }
@@ -141,34 +139,15 @@ type jsonRule struct {
 	Since      string       `json:"since"`
 	Groups     []lint.Group `json:"groups"`
 	Title      string       `json:"title"`
-	What       string       `json:"what"`
-	Why        string       `json:"why"`
-	Fix        string       `json:"fix"`
-	Exceptions string       `json:"exceptions"`
-	Evidence   string       `json:"evidence"`
-	References []string     `json:"references"`
-
-	Parameters []jsonParameter `json:"parameters,omitempty"`
-}
-
-type jsonParameter struct {
-	Name    string `json:"name"`
-	Doc     string `json:"doc"`
-	Unit    string `json:"unit"`
-	Default int64  `json:"default"`
-	Least   int64  `json:"least"`
-	Most    int64  `json:"most"`
+	lint.Words
+	Parameters []lint.Parameter `json:"parameters,omitempty"`
 }
 
 func RulesJSON(w io.Writer, rules []*lint.Rule) error {
 	return report.Encode(w, lists.Of(rules, func(r *lint.Rule) jsonRule {
-		w := r.Words()
 		return jsonRule{
-			ID: r.ID, Severity: r.Severity.String(), Confidence: r.Confidence.String(), Since: r.Since, Groups: append([]lint.Group{}, r.Groups...), Title: r.Title,
-			What: w.What, Why: w.Why, Fix: w.Fix, Exceptions: w.Exceptions, Evidence: w.Evidence, References: w.References,
-			Parameters: lists.Of(r.Parameters, func(q lint.Parameter) jsonParameter {
-				return jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most}
-			}),
+			ID: r.ID, Severity: r.Severity.String(), Confidence: r.Confidence.String(), Since: r.Since,
+			Groups: append([]lint.Group{}, r.Groups...), Title: r.Title, Words: r.Words(), Parameters: r.Parameters,
 		}
 	}))
 }

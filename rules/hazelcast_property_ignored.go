@@ -98,7 +98,7 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 		return
 	}
 	if setting, of3 := hazelcast.PropertiesOf3()[name]; of3 {
-		if v := p.Workload.HazelcastSchema; v.Major > 3 && w.Value.String() != "false" {
+		if v := p.Workload.HazelcastSchema; v.Major > 3 && !hazelcast.FilledIn(w.Value) && (strings.EqualFold(w.Value.String(), "true") || !strings.HasSuffix(name, ".enabled")) {
 			f := p.Report([]source.Text{w.Name}, "Hazelcast %s does not know %s: 3.12 was the last to read it", v, name)
 			f.Severity = lint.Warning
 			if setting == "" {

@@ -20,7 +20,13 @@ var hazelcastRefusedInUse = lint.Rule{
 		refused := func(c *hazelcast.Config, open source.Text) []hazelcast.UseRefusal {
 			return c.UseRefusals(reading.Filled, p.Workload.HazelcastSchema, open)
 		}
-		for _, r := range slices.Concat(refused(p.Workload.Hazelcast, p.Workload.OpenSource), refused(p.Workload.HazelcastClient, source.Text{})) {
+		all := slices.Concat(refused(p.Workload.Hazelcast, p.Workload.OpenSource), refused(p.Workload.HazelcastClient, source.Text{}))
+		for _, m := range p.HazelcastMaps() {
+			if !p.Workload.Hazelcast.Imports() { // which may complete it
+				all = append(append(all, m.StoreRefusals()...), m.ExpiryRefusals(p.Workload.HazelcastSchema)...)
+			}
+		}
+		for _, r := range all {
 			if r.Block != "" && p.Overrides().Any(r.Block) {
 				continue
 			}

@@ -11,7 +11,7 @@ var hazelcastTTLVsMaxIdle = lint.Rule{
 	Title: "max-idle-seconds can never expire an entry before time-to-live-seconds does",
 	Check: ofMaps(func(p *lint.Pass, m hazelcast.MapConfig) {
 		ttl, idle := m.TimeToLive, m.MaxIdle
-		if ttl.N <= 0 || idle.N < ttl.N {
+		if ttl.N <= 0 || idle.N < ttl.N || !p.Workload.HazelcastSchema.EndsByLifetime() {
 			return
 		}
 		_, key := m.Place("max-idle-seconds")

@@ -43,10 +43,6 @@ func (c *Config) UseRefusals(filled func(string) (string, bool), release Version
 	}
 	all = append(all, c.clientDiscoveries()...)
 	all = append(all, lists.Flat(c.Maps(), func(m Map) []UseRefusal { return mergePolicyRefusals(m, release) })...)
-	all = append(all, lists.Flat(c.Maps(), mapStoreRefusals)...)
-	if expires := (Version{Major: 4, Minor: 2, Patch: 5}); !release.Before(expires) && release.Major == expires.Major {
-		all = append(all, lists.Flat(c.Maps(), expiryRefusals)...)
-	}
 	if c.XML != nil { // whose schema refuses such a near cache
 		return all
 	}
@@ -207,9 +203,9 @@ func mergePolicyRefusals(m Map, release Version) []UseRefusal {
 	return []UseRefusal{r}
 }
 
-// mapStoreRefusals is that of a map whose entries nobody loads or stores: a store is enabled where nothing says otherwise.
+// StoreRefusals is that of a map whose entries nobody loads or stores: a store is enabled where nothing says otherwise.
 // Measured on 4.2.8, 5.0.5, 5.3.1 and 5.7.0, in YAML and in XML.
-func mapStoreRefusals(m Map) []UseRefusal {
+func (m Map) StoreRefusals() []UseRefusal {
 	mapping, key := m.Place("map-store")
 	store, is := mapping.Entry(key)
 	enabled := word(m.Get("map-store", "enabled"), "true")
@@ -221,10 +217,18 @@ func mapStoreRefusals(m Map) []UseRefusal {
 		Unless: "a program sets its implementation", Advice: "name the class that loads and stores the entries"}}
 }
 
-// expiryRefusals is that of a map whose entries may be idle for less than they live. Measured on 4.2.5 to 4.2.8, each:
+// expiryCounted is the first release of 4.2 whose entries end with their time to live, however often they are read.
+var expiryCounted = Version{Major: 4, Minor: 2, Patch: 5}
+
+// EndsByLifetime reports whether reads do not prolong the time to live of entries. Measured on 4.2 to 5.7.
+func (v Version) EndsByLifetime() bool { return !v.Known() || !v.Before(expiryCounted) }
+
+// ExpiryRefusals is that of a map whose entries may be idle for less than they live. Measured on 4.2.5 to 4.2.8, each:
 // 4.2.4 and 5.0 take it.
-func expiryRefusals(m Map) []UseRefusal {
-	c := m.Config()
+func (c MapConfig) ExpiryRefusals(release Version) []UseRefusal {
+	if release.Major != expiryCounted.Major || release.Before(expiryCounted) {
+		return nil
+	}
 	if !c.PerEntryStats.Known() || c.PerEntryStats.Name == "true" || c.MaxIdle.N <= 0 || c.TimeToLive.N <= c.MaxIdle.N {
 		return nil
 	}

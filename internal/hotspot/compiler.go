@@ -275,7 +275,7 @@ func checkCompileCommands(s *startup) *jvmflag.Refusal {
 				`Usage: '-XX:CompileCommand=command,"package/Class.method()"'`, "Use:   '-XX:CompileCommand=help' for more information.")
 		}
 	}
-	if blank := s.text(only); s.jdk > 8 && s.jdk < 21 && blank != "" && strings.TrimSpace(blank) == "" {
+	if text := s.text(only); s.jdk > 8 && s.jdk < 21 && text != "" && strings.Trim(text, " \t\r\f\v,") == "" {
 		return s.crashes(only)
 	}
 	if s.jdk < 25 {

@@ -96,7 +96,11 @@ type arm struct {
 	within   string // the function that it stands in
 }
 
-const mostParts = 1000 // assignments and expansions within one command
+// What one command may hold.
+const (
+	mostParts       = 1000 // expansions
+	mostAssignments = 20_000
+)
 
 // instrument makes a script tell what it does.
 type instrument struct {

@@ -136,13 +136,13 @@ func (r *run) gap(t source.Text, quoted bool) string {
 
 // parts bounds how much one command puts together.
 func (r *run) parts(s *syntax.Stmt) {
-	parts := 0
+	parts, assignments := 0, 0
 	syntax.Walk(s, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Stmt:
 			return n == s
 		case *syntax.Assign:
-			parts++
+			assignments++
 		case *syntax.ParamExp:
 			if parts++; n.Repl != nil && n.Repl.With != nil && !isLiteral(n.Repl.With) {
 				parts += 100
@@ -150,7 +150,7 @@ func (r *run) parts(s *syntax.Stmt) {
 		}
 		return true
 	})
-	r.over = r.over || parts > mostParts
+	r.over = r.over || parts > mostParts || assignments > mostAssignments
 }
 
 func isLiteral(w *syntax.Word) bool {

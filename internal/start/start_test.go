@@ -174,7 +174,7 @@ func TestBounds(t *testing.T) {
 
 // A bound says that it ended the run: what stands behind it is not judged.
 func TestManyAssignments(t *testing.T) {
-	for n, over := range map[int]bool{1000: false, 1001: true} {
+	for n, over := range map[int]bool{mostAssignments: false, mostAssignments + 1: true} {
 		launches, result := told(t, strings.Repeat("a=b ", n)+"java -Xmx1g M\n", nil)
 		assert.Equal(t, over, result.Over, n)
 		assert.Equal(t, over, len(launches) == 0, n)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"sort"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // breakLen is the length of the line break at i, 0 if there is none. The library breaks lines where YAML 1.1 does.
@@ -199,11 +201,8 @@ func (b *blockReader) line() int {
 	case fold && len(b.pending) == 1:
 		b.out.Code(" ", b.pending[0].start, b.at)
 	case fold:
-		var value string
-		for _, p := range b.pending[1:] {
-			value += p.value
-		}
-		b.out.Code(value, b.pending[0].start, b.at)
+		values := lists.Of(b.pending[1:], func(p lineBreak) string { return p.value })
+		b.out.Code(strings.Join(values, ""), b.pending[0].start, b.at)
 	default:
 		b.emit(b.pending, b.at)
 	}

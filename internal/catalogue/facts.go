@@ -95,11 +95,7 @@ func Model(name string) string {
 	if err != nil {
 		return ""
 	}
-	var set strings.Builder
-	for _, assignment := range words[1:] {
-		set.WriteString(assignment + "\n")
-	}
-	return set.String() + string(text)
+	return strings.Join(append(words[1:], string(text)), "\n")
 }
 
 // JDK is the one that images of a product bring, by their tags.

@@ -148,15 +148,10 @@ func requestsLast(findings []*lint.Finding) []*lint.Finding {
 
 // Fits reports whether edits of one file touch none of those taken already.
 func Fits(taken, edits []source.Edit) bool {
-	for _, e := range edits {
-		if e.Span.File != edits[0].Span.File {
-			return false // a fix over several files is for a person
-		}
-		if slices.ContainsFunc(taken, func(t source.Edit) bool { return e.Span.Touches(t.Span) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(edits, func(e source.Edit) bool {
+		elsewhere := e.Span.File != edits[0].Span.File // a fix over several files is for a person
+		return elsewhere || slices.ContainsFunc(taken, func(t source.Edit) bool { return e.Span.Touches(t.Span) })
+	})
 }
 
 // Splice is a Try of one file by itself: it is read again, and must differ in

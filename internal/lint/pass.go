@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -199,12 +200,7 @@ func (p *Pass) neighbours(word source.Span) (before, after source.Span, alone bo
 			break
 		}
 	}
-	for _, s := range words[i:] {
-		if s.Start >= word.End && s != word {
-			after = s
-			break
-		}
-	}
+	after, _ = lists.First(words[i:], func(s source.Span) bool { return s.Start >= word.End && s != word })
 	return before, after, false
 }
 

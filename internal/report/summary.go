@@ -124,12 +124,9 @@ type Summary struct {
 
 func countsOf(c Check) Summary {
 	n := Summary{Files: c.Files, Charts: c.Charts, Named: c.Named}
-	run := map[*source.File]bool{} // Dockerfiles whose JVMs are those of containers
-	for _, e := range c.Extents {
-		if by := e.Workload.BuiltBy; by != nil && e.JVM {
-			run[by] = true
-		}
-	}
+	built := lists.Where(c.Extents, func(e lint.Judged) bool { return e.JVM && e.Workload.BuiltBy != nil })
+	// Dockerfiles whose JVMs are those of containers
+	run := lists.Set(lists.Of(built, func(e lint.Judged) *source.File { return e.Workload.BuiltBy }))
 	for _, e := range c.Extents {
 		switch {
 		case e.JVM && run[e.Workload.File]:

@@ -9,6 +9,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -109,12 +110,10 @@ var property = lazyregexp.New(`\$\{[A-Za-z_]\w*(?:[.-]\w+)*\.\w+(?:[.-]\w+)*\}`)
 
 // quotedSettings are how declarations begin whose word is quoted as a whole, which the parser leaves as they are:
 // export "NAME=value". Each begins with a word of its own, which is found far faster than a choice of words.
-var quotedSettings = func() (all []*lazyregexp.Regexp) {
-	for _, word := range []string{"export", "declare", "typeset", "readonly", "local"} {
-		all = append(all, lazyregexp.New(`(`+word+`[ \t]+(?:[\w=-]+[ \t]+)*)(["'])([A-Za-z_]\w*\+?=)`))
-	}
-	return all
-}()
+var quotedSettings = lists.Of(strings.Fields("export declare typeset readonly local"),
+	func(word string) *lazyregexp.Regexp {
+		return lazyregexp.New(`(` + word + `[ \t]+(?:[\w=-]+[ \t]+)*)(["'])([A-Za-z_]\w*\+?=)`)
+	})
 
 // withNames has variables in place of properties, as long as they: their values are as unknown.
 func withNames(script string) string {

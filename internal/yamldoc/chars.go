@@ -3,6 +3,9 @@ package yamldoc
 import (
 	"bytes"
 	"sort"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // breakLen is the length of the line break at i, 0 if there is none. The library breaks lines where YAML 1.1 does.
@@ -145,16 +148,12 @@ func (r *reader) block(c *scalar, parent int) {
 // 0 if there is none, and the indentation, 0 if it is left to the content.
 func (r *reader) header(c *scalar, parent int) (chomp byte, indent int) {
 	i := c.start + 1
-	for ; i < len(r.src); i++ {
-		switch d := r.src[i]; {
-		case d == '-' || d == '+':
+	for ; i < len(r.src) && strings.IndexByte("-+123456789", r.src[i]) >= 0; i++ {
+		if d := r.src[i]; d == '-' || d == '+' {
 			chomp = d
-			continue
-		case d >= '1' && d <= '9':
+		} else {
 			indent = max(parent, 0) + int(d-'0')
-			continue
 		}
-		break
 	}
 	c.headerEnd = min(i, len(r.src))
 	i = lineEnd(r.src, c.headerEnd)
@@ -202,11 +201,8 @@ func (b *blockReader) line() int {
 	case fold && len(b.pending) == 1:
 		b.out.Code(" ", b.pending[0].start, b.at)
 	case fold:
-		var value string
-		for _, p := range b.pending[1:] {
-			value += p.value
-		}
-		b.out.Code(value, b.pending[0].start, b.at)
+		values := lists.Of(b.pending[1:], func(p lineBreak) string { return p.value })
+		b.out.Code(strings.Join(values, ""), b.pending[0].start, b.at)
 	default:
 		b.emit(b.pending, b.at)
 	}

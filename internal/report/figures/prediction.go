@@ -62,17 +62,13 @@ func (p Prediction) Verdict() string {
 // writeEach writes a block for each, with an empty line between two. No line
 // shows a secret of the workload that it is about.
 func writeEach[T any](w io.Writer, all []T, of func(T) *workload.Workload, write func(*strings.Builder, T, report.Secrets)) error {
-	var b strings.Builder
-	for i, one := range all {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
+	blocks := lists.Of(all, func(one T) string {
 		var block strings.Builder
 		hidden := report.SecretsOfWorkload(of(one))
 		write(&block, one, hidden)
-		b.WriteString(hidden.Text(block.String()))
-	}
-	return report.Print(w, b.String())
+		return hidden.Text(block.String())
+	})
+	return report.Print(w, strings.Join(blocks, "\n"))
 }
 
 // shown is what is said of a workload, for machines: without its secrets.

@@ -190,41 +190,36 @@ func (s Sheet) of(w *workload.Workload) Sheet {
 
 // WriteMarkdown writes sheets for a page or a comment: what comes of it first, then tables.
 func WriteMarkdown(w io.Writer, sheets []Sheet) error {
-	var b strings.Builder
-	for i, s := range sheets {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		s.writeMarkdown(&b)
-	}
-	return report.Print(w, b.String())
+	return report.Print(w, strings.Join(lists.Of(sheets, Sheet.markdown), "\n"))
 }
 
-func (s Sheet) writeMarkdown(b *strings.Builder) {
-	fmt.Fprintf(b, "### %s\n", report.Markdown(s.Title))
+func (s Sheet) markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "### %s\n", report.Markdown(s.Title))
 	if s.Verdict != "" {
-		fmt.Fprintf(b, "\n**%s**\n", report.Markdown(s.Verdict))
+		fmt.Fprintf(&b, "\n**%s**\n", report.Markdown(s.Verdict))
 	}
 	if s.Options != "" {
 		fence := report.Fence(s.Options)
-		fmt.Fprintf(b, "\n%s\n%s\n%s\n", fence, s.Options, fence)
+		fmt.Fprintf(&b, "\n%s\n%s\n%s\n", fence, s.Options, fence)
 	}
 	for _, rows := range s.Tables {
-		writeTable(b, rows)
+		writeTable(&b, rows)
 	}
 	for _, bars := range s.Memory {
-		writeTable(b, bars.Memory.Rows(strings.TrimSuffix("pool, "+bars.Of, ", ")))
+		writeTable(&b, bars.Memory.Rows(strings.TrimSuffix("pool, "+bars.Of, ", ")))
 	}
 	if s.Plain != "" {
 		fence := report.Fence(s.Plain)
-		fmt.Fprintf(b, "\n%stext\n%s\n%s\n", fence, s.Plain, fence)
+		fmt.Fprintf(&b, "\n%stext\n%s\n%s\n", fence, s.Plain, fence)
 	}
 	for i, line := range append(s.Context[:len(s.Context):len(s.Context)], s.Notes...) {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(b, "- %s\n", report.Markdown(line))
+		fmt.Fprintf(&b, "- %s\n", report.Markdown(line))
 	}
+	return b.String()
 }
 
 func writeTable(b *strings.Builder, rows [][]string) {

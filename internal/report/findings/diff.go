@@ -80,10 +80,8 @@ func looksOf(all []*report.Workload) map[*report.Workload]*report.Outlook {
 
 // unreadFiles are those that a report has something to say of, and no workload.
 func unreadFiles(r report.Report) map[string]bool {
-	files := map[string]bool{}
-	for _, p := range slices.Concat(r.Problems, r.Notes()) {
-		files[p.At.File()] = true
-	}
+	told := slices.Concat(r.Problems, r.Notes())
+	files := lists.Set(lists.Of(told, func(p report.Problem) string { return p.At.File() }))
 	for _, w := range r.Workloads {
 		delete(files, w.At.At.File())
 	}

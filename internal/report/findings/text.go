@@ -289,13 +289,7 @@ func gutterWidth(source []report.Extract) int {
 // row is a line as it is shown.
 type row []report.Char
 
-func (r row) text() string {
-	var b strings.Builder
-	for _, c := range r {
-		b.WriteRune(c.Rune)
-	}
-	return b.String()
-}
+func (r row) text() string { return string(lists.Of(r, func(c report.Char) rune { return c.Rune })) }
 
 // column is the cell at which the character at an offset is shown; behind the last one for the end of the line.
 func (r row) column(offset int) int {

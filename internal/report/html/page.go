@@ -190,11 +190,8 @@ func piecesOf(shown report.Line) []piece {
 		p.Labels = labelsOf(marks, last, i)
 		cut = len(p.Labels) > 0
 	}
-	for j, m := range marks {
-		if last[j] < 0 {
-			pieces = append(pieces, piece{Kind: kindAt(marks, m.Start), Labels: labelsOf(marks, last, -1)})
-			break
-		}
+	if j := slices.Index(last, -1); j >= 0 {
+		pieces = append(pieces, piece{Kind: kindAt(marks, marks[j].Start), Labels: labelsOf(marks, last, -1)})
 	}
 	return pieces
 }

@@ -2,12 +2,14 @@ package hazelcast
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -362,10 +364,7 @@ func propertyNames(yield func(string) bool) {
 
 // IsDeprecatedName reports whether members still read a property under this older name.
 func IsDeprecatedName(name string) bool {
-	for _, rows := range knownProperties() {
-		if slices.ContainsFunc(rows, func(k KnownProperty) bool { return k.Deprecated == name && name != "" }) {
-			return true
-		}
-	}
-	return false
+	return lists.Any(maps.Values(knownProperties()), func(rows []KnownProperty) bool {
+		return slices.ContainsFunc(rows, func(k KnownProperty) bool { return k.Deprecated == name && name != "" })
+	})
 }

@@ -1,7 +1,10 @@
 // Package lists makes lists of others.
 package lists
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Of is what is made of each of several, never nil.
 func Of[T, R any](all []T, of func(T) R) []R {
@@ -31,6 +34,16 @@ func First[T any](all []T, holds func(T) bool) (first T, found bool) {
 		return all[i], true
 	}
 	return first, false
+}
+
+// Any reports whether something holds of one of several.
+func Any[T any](all iter.Seq[T], holds func(T) bool) bool {
+	for one := range all {
+		if holds(one) {
+			return true
+		}
+	}
+	return false
 }
 
 // By puts those together of which the same is made, in the order in which each comes first.

@@ -76,6 +76,16 @@ func Set[T comparable](all []T) map[T]bool {
 	return set
 }
 
+// Map has what is made of each of several: a key, and its value.
+func Map[T any, K comparable, V any](all []T, of func(T) (K, V)) map[K]V {
+	made := make(map[K]V, len(all))
+	for _, one := range all {
+		key, value := of(one)
+		made[key] = value
+	}
+	return made
+}
+
 // With is a list and, behind it, those of some that are not in it yet.
 func With[T comparable](all []T, some ...T) []T {
 	for _, one := range some {

@@ -64,3 +64,8 @@ func TestAny(t *testing.T) {
 	assert.True(t, Any(slices.Values([]int{1, 4}), isEven))
 	assert.False(t, Any(slices.Values([]int{1}), isEven))
 }
+
+func TestMap(t *testing.T) {
+	assert.Equal(t, map[string]int{"1": 1, "2": 2}, Map([]int{1, 2}, func(n int) (string, int) { return strconv.Itoa(n), n }))
+	assert.Equal(t, map[int]int{}, Map(nil, func(n int) (int, int) { return n, n }))
+}

@@ -69,7 +69,6 @@ type Written struct {
 	Name   source.Text
 	Value  source.Text
 	Origin source.Origin
-	Option jvmflag.Option // where it is a system property
 }
 
 // WrittenProperties lists what stands under properties, in the order of the file.
@@ -91,7 +90,7 @@ func SystemProperties(system map[string]jvmflag.Property) []Written {
 	var all []Written
 	for name, p := range system {
 		if strings.HasPrefix(name, "hazelcast.") && p.Option.Text.Located() {
-			all = append(all, Written{Name: nameOf(p), Value: p.Value, Origin: source.Option, Option: p.Option})
+			all = append(all, Written{Name: nameOf(p), Value: p.Value, Origin: source.Option})
 		}
 	}
 	slices.SortFunc(all, func(a, b Written) int { return strings.Compare(a.Name.String(), b.Name.String()) })

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -145,12 +146,7 @@ func dropOwnChoices(s *sheet, judge judge) {
 }
 
 func sameJVM(a, b *predict.Prediction) bool {
-	for f := range a.JVM.Flags() {
-		if b.JVM.Flag(f.Name).Value != f.Value {
-			return false
-		}
-	}
-	return true
+	return !lists.Any(a.JVM.Flags(), func(f hotspot.Flag) bool { return b.JVM.Flag(f.Name).Value != f.Value })
 }
 
 // flagOf is the one flag that an option sets; empty for any other option.

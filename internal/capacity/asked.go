@@ -183,10 +183,8 @@ func chooseHeap(w *workload.Workload, jdk int) (*predict.Prediction, error) {
 		return nil, fmt.Errorf("JDK %d does not start with a heap of %s", jdk, jvmflag.FormatSize(uint64(heap)))
 	}
 	pass.JVM.Heap.Origin, pass.JVM.Heap.Text = source.Assumed, source.Text{}
-	pass.JVM.Heap.Why = fmt.Sprintf("the largest that the limit holds: -Xms%[1]dm -Xmx%[1]dm", pass.JVM.Heap.N>>20)
-	if cpus := pass.BudgetMachine().CPUs; cpus.Origin == source.Assumed {
-		pass.JVM.Heap.Why += fmt.Sprintf("; for %d CPUs (assumed)", cpus.N)
-	}
+	pass.JVM.Heap.Why = fmt.Sprintf("the largest that the limit holds: -Xms%[1]dm -Xmx%[1]dm%[2]s", pass.JVM.Heap.N>>20,
+		assumedCPUs(pass.BudgetMachine()))
 	return pass, nil
 }
 

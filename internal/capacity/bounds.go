@@ -124,16 +124,16 @@ func (q *question) memoryNeeded() []Figure {
 	return []Figure{
 		worked("heap_needed", what, m.Heap, Bytes, "-Xms%[1]dm -Xmx%[1]dm, the smallest in steps of 64 MiB with which %[2]d hold %[3]d: %[4]d; %[5]s; over %[6]d partitions",
 			m.Heap>>20, left, q.Objects.N, m.With.Planned(left), q.surviving(), q.Partitions.N),
-		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the smallest that holds the heap and everything else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
+		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the smallest that holds the heap and everything else that jvmlint predict adds up, in steps of 256 MiB"+assumedCPUs(q.JVM.Machine)),
 		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %s, on %s, x entry as counted",
 			m.Map, hazelcast.UsedHeapSize, copies(m.With.Copies(q.Objects.N, left)), members(left)),
 	}
 }
 
 // assumedCPUs says how many CPUs a budget was made for where nobody did.
-func (q *question) assumedCPUs() string {
-	if cpus := q.JVM.Machine.CPUs; cpus.Origin == source.Assumed {
-		return fmt.Sprintf("; for %d CPUs (assumed)", cpus.N)
+func assumedCPUs(on hotspot.Machine) string {
+	if on.CPUs.Origin == source.Assumed {
+		return fmt.Sprintf("; for %d CPUs (assumed)", on.CPUs.N)
 	}
 	return ""
 }

@@ -51,45 +51,36 @@ func figureWriters(title string, text writer, json func(io.Writer) error, sheets
 
 // figuresCommand gives a command its way: open, read, do.
 func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
-	open := func(cmd *cobra.Command) (*command, error) {
-		c, err := a.openForRules(cmd, figureFormats, f.question)
-		if err == nil && f.check != nil {
-			err = f.check(cmd)
+	way := func(read func(*command, []string) (*project.Files, error)) func(*cobra.Command, []string) error {
+		return func(cmd *cobra.Command, args []string) error {
+			c, err := a.openForRules(cmd, figureFormats, f.question)
+			if err == nil && f.check != nil {
+				err = f.check(cmd)
+			}
+			if err != nil {
+				return err
+			}
+			r, err := read(c, args)
+			if err != nil {
+				return err
+			}
+			return f.do(c, r)
 		}
-		return c, err
 	}
 	cmd.Args = cobra.ArbitraryArgs
-	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		c, err := open(cmd)
-		if err != nil {
-			return err
+	cmd.RunE = way(func(c *command, paths []string) (*project.Files, error) {
+		if len(paths) > 0 {
+			return c.read(paths)
 		}
-		if len(paths) == 0 {
-			paths = []string{"."}
-			if f.bare != nil {
-				if in := f.bare(); in != nil {
-					return f.do(c, project.Given(in))
-				}
+		if f.bare != nil {
+			if in := f.bare(); in != nil {
+				return project.Given(in), nil
 			}
 		}
-		r, err := c.read(paths)
-		if err != nil {
-			return err
-		}
-		return f.do(c, r)
-	}
+		return c.read([]string{"."})
+	})
 	a.addReading(cmd.Flags())
-	cmd.AddCommand(beforeJava(&cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: func(cmd *cobra.Command, args []string) error {
-		c, err := open(cmd)
-		if err != nil {
-			return err
-		}
-		in, err := c.readJava(args)
-		if err != nil {
-			return err
-		}
-		return f.do(c, project.Given(in))
-	}}))
+	cmd.AddCommand(beforeJava(&cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: way((*command).readJava)}))
 	return cmd
 }
 

@@ -36,11 +36,11 @@ environment, its JDK and the limits of its cgroup.`,
 			}
 			c.pasted = true
 			c.session.LeaveBaselines() // they list findings of files
-			in, err := c.readJava(args)
+			r, err := c.readJava(args)
 			if err != nil {
 				return err
 			}
-			return c.judge(project.Given(in))
+			return c.judge(r)
 		},
 	})
 }
@@ -99,7 +99,7 @@ func runningProcess(args []string) (pid int, asked bool, err error) {
 
 // readJava reads a running process, or the arguments and, unless --no-env
 // forbids it, the variables that the JVM would read, saying so.
-func (c *command) readJava(args []string) (*input.Input, error) {
+func (c *command) readJava(args []string) (*project.Files, error) {
 	if pid, asked, err := runningProcess(args); err != nil || asked {
 		if err != nil {
 			return nil, err
@@ -107,7 +107,8 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 		if c.app.options.Configuration.File == "" {
 			c.session.LeaveConfigurations() // they are of the files here, and not of that process
 		}
-		return input.ReadProcess(pid)
+		in, err := input.ReadProcess(pid)
+		return project.Given(in), err
 	}
 	environment := map[jvmflag.Channel]string{}
 	var names []string
@@ -136,7 +137,7 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 		edited, err := input.EditedArguments(in.File, edits)
 		return read(edited), err
 	}
-	return in, nil
+	return project.Given(in), nil
 }
 
 // overridesOf are the variables that a Hazelcast member reads, each as a file

@@ -2,12 +2,14 @@ package hazelcast
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -67,7 +69,6 @@ type Written struct {
 	Name   source.Text
 	Value  source.Text
 	Origin source.Origin
-	Option jvmflag.Option // where it is a system property
 }
 
 // WrittenProperties lists what stands under properties, in the order of the file.
@@ -89,7 +90,7 @@ func SystemProperties(system map[string]jvmflag.Property) []Written {
 	var all []Written
 	for name, p := range system {
 		if strings.HasPrefix(name, "hazelcast.") && p.Option.Text.Located() {
-			all = append(all, Written{Name: nameOf(p), Value: p.Value, Origin: source.Option, Option: p.Option})
+			all = append(all, Written{Name: nameOf(p), Value: p.Value, Origin: source.Option})
 		}
 	}
 	slices.SortFunc(all, func(a, b Written) int { return strings.Compare(a.Name.String(), b.Name.String()) })
@@ -362,10 +363,7 @@ func propertyNames(yield func(string) bool) {
 
 // IsDeprecatedName reports whether members still read a property under this older name.
 func IsDeprecatedName(name string) bool {
-	for _, rows := range knownProperties() {
-		if slices.ContainsFunc(rows, func(k KnownProperty) bool { return k.Deprecated == name && name != "" }) {
-			return true
-		}
-	}
-	return false
+	return lists.Any(maps.Values(knownProperties()), func(rows []KnownProperty) bool {
+		return slices.ContainsFunc(rows, func(k KnownProperty) bool { return k.Deprecated == name && name != "" })
+	})
 }

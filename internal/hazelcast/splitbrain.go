@@ -51,25 +51,21 @@ func (c *Config) ProtectionRefs() []*yamldoc.Node {
 	if c == nil {
 		return nil
 	}
-	var refs []*yamldoc.Node
-	var walk func(*yamldoc.Node)
-	walk = func(n *yamldoc.Node) {
-		if !n.Alias().IsZero() {
-			return // what it stands for is met where it stands
-		}
-		for _, e := range n.Entries() {
-			if e.Key.Value() == "split-brain-protection-ref" && e.Value.Kind() == yamldoc.Scalar {
-				refs = append(refs, e.Value)
-				continue
-			}
-			walk(e.Value)
-		}
-		for _, item := range n.Items() {
-			walk(item)
-		}
+	return protectionRefs(c.Root)
+}
+
+func protectionRefs(n *yamldoc.Node) (refs []*yamldoc.Node) {
+	if !n.Alias().IsZero() {
+		return nil // what it stands for is met where it stands
 	}
-	walk(c.Root)
-	return refs
+	for _, e := range n.Entries() {
+		if e.Key.Value() == "split-brain-protection-ref" && e.Value.Kind() == yamldoc.Scalar {
+			refs = append(refs, e.Value)
+			continue
+		}
+		refs = append(refs, protectionRefs(e.Value)...)
+	}
+	return append(refs, lists.Flat(n.Items(), protectionRefs)...)
 }
 
 // Majority is the smallest part of so many members that no other part equals.

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 )
@@ -94,23 +95,19 @@ func xmlRemarks(f *source.File) reading.Remarks {
 	if err != nil {
 		return reading.Remarks{}
 	}
-	r := reading.Remarks{Content: doc.Root.Start}
+	r := reading.Remarks{Content: doc.Root.Start, Units: unitsOf(doc.Root)}
 	for _, c := range doc.Comments {
 		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: len(bytes.TrimSpace(c.Before())) == 0})
 	}
-	var units func(e *xmldoc.Element)
-	units = func(e *xmldoc.Element) {
-		if len(e.Children) == 0 {
-			r.Units = append(r.Units, e.Span)
-			return
-		}
-		r.Units = append(r.Units, e.Start)
-		for _, c := range e.Children {
-			units(c)
-		}
-	}
-	units(doc.Root)
 	return r
+}
+
+// unitsOf are the start of an element and what is below it, or all of one with nothing below.
+func unitsOf(e *xmldoc.Element) []source.Span {
+	if len(e.Children) == 0 {
+		return []source.Span{e.Span}
+	}
+	return append([]source.Span{e.Start}, lists.Flat(e.Children, unitsOf)...)
 }
 
 // ReadHazelcastConfig reads the file that --hazelcast-config names. Anything

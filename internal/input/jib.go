@@ -201,11 +201,10 @@ func jibPlugins(e *xmldoc.Element) (all []jibImage) {
 		configuration := e.Child("configuration")
 		container := configuration.Child("container")
 		j := jibImage{unknown: container.Child("entrypoint") != nil, open: container.Child("environment") != nil}
-		if image := configuration.Child("from").Child("image"); image != nil {
-			j.base = withoutScheme(xmldoc.Trim(image.Text))
-		}
-		if image := configuration.Child("to").Child("image"); image != nil {
-			j.to = withoutScheme(xmldoc.Trim(image.Text))
+		for of, name := range map[string]*source.Text{"from": &j.base, "to": &j.to} {
+			if image := configuration.Child(of).Child("image"); image != nil {
+				*name = withoutScheme(xmldoc.Trim(image.Text))
+			}
 		}
 		if flags := container.Child("jvmFlags"); flags != nil {
 			j.java = flags.Tag

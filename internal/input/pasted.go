@@ -125,11 +125,7 @@ func readPasted(in *reading.Input) {
 		}
 	}
 	for _, p := range all {
-		switch {
-		case in.Full():
-		case p.label >= 0 && labels[p.label].flags:
-			pastedFlags(in, p.process, p.line)
-		default:
+		if !in.Full() {
 			pasted(in, p)
 		}
 	}
@@ -168,7 +164,11 @@ func tellBuilds(in *reading.Input) {
 // pasted adds a JVM. A command line without a program is cut off: its last word may be, too.
 func pasted(in *reading.Input, p printedJVM) {
 	command := p.label < 0 || labels[p.label].program
-	options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, reading.PrintedWords(p.line, command)))
+	words := reading.PrintedWords(p.line, command)
+	if p.label >= 0 && labels[p.label].flags {
+		words = chosenFlags(p.line)
+	}
+	options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))
 	whole := command && jvmflag.ProgramAt(options) < len(options)
 	if command && !whole && len(options) > 0 {
 		options = options[:len(options)-1]
@@ -195,13 +195,6 @@ var ergonomic = map[string]bool{
 
 // tieredCodeCache is what all JVMs with tiered compilation set, too.
 const tieredCodeCache = "-XX:ReservedCodeCacheSize=251658240"
-
-// pastedFlags adds a JVM by its flags, which it has by now.
-func pastedFlags(in *reading.Input, name string, line source.Text) {
-	w := in.OptionsWorkload(name, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, chosenFlags(line))))
-	w.Running = true
-	in.Add(*w)
-}
 
 // chosenFlags are the flags of a JVM without those that it sets itself, and locked ones where nothing unlocks them.
 func chosenFlags(line source.Text) []jvmflag.Word {

@@ -155,12 +155,9 @@ func HoldsOptions(data []byte) bool {
 	if !bytes.Contains(data, []byte("-Xm")) && !bytes.Contains(data, []byte("-XX:")) {
 		return false
 	}
-	for line := range bytes.Lines(data) {
-		if plainOption.Match(line) && !reading.IsComment(string(line)) && !remark.Match(line) {
-			return true
-		}
-	}
-	return false
+	return lists.Any(bytes.Lines(data), func(line []byte) bool {
+		return plainOption.Match(line) && !reading.IsComment(string(line)) && !remark.Match(line)
+	})
 }
 
 var (

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -56,30 +57,17 @@ func scriptContainers(whole source.Text) []scriptContainer {
 	return all
 }
 
-// starts are the commands that start a container, or make one, and starting what they may stand behind.
+// startsContainer finds a command that starts a container, or makes one.
 // https://docs.docker.com/reference/cli/docker/service/create/
-var (
-	starts   = map[string]bool{"run": true, "create": true}
-	starting = map[string]bool{"container": true, "service": true}
-)
+var startsContainer = lazyregexp.New(`^(?:(?:sudo|exec) )?(?:\S*/)?(?:docker|podman) (?:(?:container|service) )?(?:run|create) `)
 
 func containerOf(words []reading.Item) (scriptContainer, bool) {
-	if len(words) > 1 && slices.Contains([]string{"sudo", "exec"}, words[0].Text.String()) {
-		words = words[1:]
+	begins := lists.Of(words[:min(4, len(words))], func(w reading.Item) string { return w.Text.String() + " " })
+	command := startsContainer.FindString(strings.Join(begins, ""))
+	if command == "" {
+		return scriptContainer{}, false
 	}
-	text := func(i int) string {
-		if i < len(words) {
-			return words[i].Text.String()
-		}
-		return ""
-	}
-	switch program := path.Base(text(0)); {
-	case (program == "docker" || program == "podman") && starts[text(1)]:
-		return runOf(words[2:]), true
-	case (program == "docker" || program == "podman") && starting[text(1)] && starts[text(2)]:
-		return runOf(words[3:]), true
-	}
-	return scriptContainer{}, false
+	return runOf(words[min(strings.Count(command, " "), len(words)):]), true
 }
 
 // switches are the options of docker run that take no value.

@@ -1,7 +1,10 @@
 // Package lists makes lists of others.
 package lists
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Of is what is made of each of several, never nil.
 func Of[T, R any](all []T, of func(T) R) []R {
@@ -33,6 +36,16 @@ func First[T any](all []T, holds func(T) bool) (first T, found bool) {
 	return first, false
 }
 
+// Any reports whether something holds of one of several.
+func Any[T any](all iter.Seq[T], holds func(T) bool) bool {
+	for one := range all {
+		if holds(one) {
+			return true
+		}
+	}
+	return false
+}
+
 // By puts those together of which the same is made, in the order in which each comes first.
 func By[T any, K comparable](all []T, key func(T) K) (order []K, of map[K][]T) {
 	of = map[K][]T{}
@@ -61,6 +74,16 @@ func Set[T comparable](all []T) map[T]bool {
 		set[one] = true
 	}
 	return set
+}
+
+// Map has what is made of each of several: a key, and its value.
+func Map[T any, K comparable, V any](all []T, of func(T) (K, V)) map[K]V {
+	made := make(map[K]V, len(all))
+	for _, one := range all {
+		key, value := of(one)
+		made[key] = value
+	}
+	return made
 }
 
 // With is a list and, behind it, those of some that are not in it yet.

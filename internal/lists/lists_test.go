@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -57,4 +58,14 @@ func TestWith(t *testing.T) {
 	assert.Equal(t, []string{"a", "b", "c"}, With([]string{"a", "b"}, "b", "c", "a", "c"))
 	assert.Equal(t, []string{"a"}, With(nil, "a", "a"))
 	assert.Nil(t, With[string](nil))
+}
+
+func TestAny(t *testing.T) {
+	assert.True(t, Any(slices.Values([]int{1, 4}), isEven))
+	assert.False(t, Any(slices.Values([]int{1}), isEven))
+}
+
+func TestMap(t *testing.T) {
+	assert.Equal(t, map[string]int{"1": 1, "2": 2}, Map([]int{1, 2}, func(n int) (string, int) { return strconv.Itoa(n), n }))
+	assert.Equal(t, map[int]int{}, Map(nil, func(n int) (int, int) { return n, n }))
 }

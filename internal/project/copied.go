@@ -56,10 +56,7 @@ func giveJDKOfImages(p *Project, r *linked) {
 	if into == nil {
 		return
 	}
-	files := map[string]*Input{}
-	for _, in := range inputs {
-		files[in.File.Name] = in
-	}
+	files := lists.Map(inputs, func(in *Input) (string, *Input) { return in.File.Name, in })
 	for _, in := range inputs {
 		copies := into.imagesWith(in.File.Name)
 		if len(in.Workloads)+len(in.Unjudged) > 0 {

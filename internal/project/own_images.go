@@ -1,6 +1,7 @@
 package project
 
 import (
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -33,12 +35,7 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 		}
 	}
 	others := func(name string) bool { // whether the name of another image has it as a part
-		for other := range all {
-			if other != name && strings.Contains(other, name) {
-				return true
-			}
-		}
-		return false
+		return lists.Any(maps.Keys(all), func(other string) bool { return other != name && strings.Contains(other, name) })
 	}
 	return func(repository string) *source.File {
 		if file := named[repository]; file != nil {

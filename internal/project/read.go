@@ -144,10 +144,8 @@ func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*In
 
 // renderCharts renders charts, which share the files that were read already.
 func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (rendered []*Input, failures []error) {
-	run, known := budget.NewRun(), map[string]*source.File{}
-	for _, in := range plain {
-		known[in.File.Name] = in.File
-	}
+	run := budget.NewRun()
+	known := lists.Map(plain, func(in *Input) (string, *source.File) { return in.File.Name, in.File })
 	for _, f := range charts {
 		of, err := p.readChart(f, maps.Clone(known), run)
 		if err != nil {

@@ -190,10 +190,7 @@ func (o *offers) then() []*source.Problem {
 // all names ask for the same change: what was judged by one name must hold by the others too. files are all that were
 // asked about. The problems say which were taken out.
 func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*source.Problem) {
-	after := map[*source.File]*source.File{}
-	for _, c := range result.Changes {
-		after[c.Before] = c.After
-	}
+	after := lists.Map(result.Changes, func(c fix.Change) (before, after *source.File) { return c.Before, c.After })
 	if len(after) == 0 {
 		return nil
 	}

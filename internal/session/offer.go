@@ -282,25 +282,39 @@ func (t *trial) preferOwn(f *lint.Finding) {
 	}
 }
 
+// owners tell by the names and texts of files that changes are for their owner, and say why.
+var owners = []struct {
+	why  string
+	name func(file string) bool
+	text *lazyregexp.Regexp
+}{
+	{"tests read %s, and may expect what stands there",
+		lazyregexp.New(`(?:^|/)(?:src/test/resources|__fixtures__)/`).MatchString, anyText},
+	{"%s is a sample: change what is made of it",
+		lazyregexp.New(`\.(?:dist|orig|sample|example|bak)(?:\.\w+)?$`).MatchString, anyText},
+	// The annotation that Helm puts on what it installs, and that copies of a cluster's objects have.
+	{"%s is of the release %s that Helm installed: change the values of its chart",
+		nil, lazyregexp.New(`(?m)^[ \t]*meta\.helm\.sh/release-name:[ \t]*(\S+)`)},
+	{"helm template printed %s of %s: change the values of the chart", nil, ofTemplate},
+	{"a comment of %s keeps another image to build from, which may need what is there",
+		input.IsDockerfileName, lazyregexp.New(`(?mi)^[ \t]*#+[ \t]*FROM[ \t]+[\w./-]*(?:java|jdk|jre)[\w./-]*(?::\S+)?[ \t\r]*$`)},
+	// The version that a cluster gives an object.
+	{"kubectl printed %s: change what the objects were made of",
+		nil, lazyregexp.New(`(?m)^ +resourceVersion: ["']?\d+["']?[ \t\r]*$`)},
+}
+
+var anyText = lazyregexp.New(``)
+
 // ofOwner says why changes are for the owner of a file; nil where nothing tells that.
 func ofOwner(file *source.File) error {
-	if ofTests.MatchString(filepath.ToSlash(file.Name)) {
-		return fmt.Errorf("tests read %s, and may expect what stands there", file.Name)
-	}
-	if ofSample.MatchString(file.Name) {
-		return fmt.Errorf("%s is a sample: change what is made of it", file.Name)
-	}
-	if of := ofRelease.FindSubmatch(file.Data); of != nil {
-		return fmt.Errorf("%s is of the release %s that Helm installed: change the values of its chart", file.Name, of[1])
-	}
-	if printed := ofTemplate.FindSubmatch(file.Data); printed != nil {
-		return fmt.Errorf("helm template printed %s of %s: change the values of the chart", file.Name, printed[1])
-	}
-	if ofOtherImage.Match(file.Data) && input.IsDockerfileName(file.Name) {
-		return fmt.Errorf("a comment of %s keeps another image to build from, which may need what is there", file.Name)
-	}
-	if ofCluster.Match(file.Data) {
-		return fmt.Errorf("kubectl printed %s: change what the objects were made of", file.Name)
+	for _, o := range owners {
+		if o.name != nil && !o.name(filepath.ToSlash(file.Name)) {
+			continue
+		}
+		if found := o.text.FindSubmatch(file.Data); found != nil {
+			groups := lists.Of(found[1:], func(group []byte) any { return group })
+			return fmt.Errorf(o.why, append([]any{file.Name}, groups...)...)
+		}
 	}
 	return nil
 }
@@ -321,23 +335,8 @@ func (t *trial) copied(file *source.File) error {
 // ofBuild finds the folders that builds write to.
 var ofBuild = lazyregexp.New(`(?:^|/)(?:out|target|build|dist)(?:/|$)`)
 
-// ofTests finds files that only tests read, by their folders.
-var ofTests = lazyregexp.New(`(?:^|/)(?:src/test/resources|__fixtures__)/`)
-
-// ofSample finds samples and copies by their names.
-var ofSample = lazyregexp.New(`\.(?:dist|orig|sample|example|bak)(?:\.\w+)?$`)
-
-// ofRelease finds the annotation that Helm puts on what it installs, and that copies of a cluster's objects have.
-var ofRelease = lazyregexp.New(`(?m)^[ \t]*meta\.helm\.sh/release-name:[ \t]*(\S+)`)
-
 // ofTemplate finds the comment that helm template puts before each document.
 var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)
-
-// ofOtherImage finds a base image that is commented out.
-var ofOtherImage = lazyregexp.New(`(?mi)^[ \t]*#+[ \t]*FROM[ \t]+[\w./-]*(?:java|jdk|jre)[\w./-]*(?::\S+)?[ \t\r]*$`)
-
-// ofCluster finds the version that a cluster gives an object, in what kubectl prints of it.
-var ofCluster = lazyregexp.New(`(?m)^ +resourceVersion: ["']?\d+["']?[ \t\r]*$`)
 
 // misnamed says that the size which a fix changes may not be what somebody meant: another heap stands in a variable of
 // the container, which nothing reads, or which starts a JVM beside this one.

@@ -297,13 +297,10 @@ func (i *instrument) arithmetic(x syntax.ArithmExpr) {
 	}
 }
 
+// assigns tells =, += and the like from the comparisons that end in the same sign.
 func assigns(op syntax.BinAritOperator) bool {
-	switch op {
-	case syntax.Assgn, syntax.AddAssgn, syntax.SubAssgn, syntax.MulAssgn, syntax.QuoAssgn, syntax.RemAssgn, syntax.AndAssgn, syntax.OrAssgn,
-		syntax.XorAssgn, syntax.ShlAssgn, syntax.ShrAssgn, syntax.AndBoolAssgn, syntax.OrBoolAssgn, syntax.XorBoolAssgn, syntax.PowAssgn:
-		return true
-	}
-	return false
+	compares := []syntax.BinAritOperator{syntax.Eql, syntax.Neq, syntax.Leq, syntax.Geq}
+	return strings.HasSuffix(op.String(), "=") && !slices.Contains(compares, op)
 }
 
 // unescaped are parts of a value with quotes in place of backslashes, which the interpreter would leave in it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // wrapper is a command that starts the one that follows it.
@@ -34,11 +35,9 @@ func (w wrapper) takesValue(option string) bool {
 }
 
 var wrappers = sync.OnceValue(func() map[string]wrapper {
-	all := map[string]wrapper{}
-	for _, c := range jvmflag.TableRows(wrappersTSV) {
-		all[c[3]] = wrapper{strings.Fields(c[2]), jvmflag.CellNumber(c[0]), c[1] != ""}
-	}
-	return all
+	return lists.Map(jvmflag.TableRows(wrappersTSV), func(c []string) (string, wrapper) {
+		return c[3], wrapper{strings.Fields(c[2]), jvmflag.CellNumber(c[0]), c[1] != ""}
+	})
 })
 
 //go:embed wrappers.tsv

@@ -201,13 +201,5 @@ func (w written) size(n *goyaml.Node) int {
 
 // deep reports whether values stand too deep within each other.
 func deep(v any, level int) bool {
-	if level > mostDeep {
-		return true
-	}
-	for e := range Held(v) {
-		if deep(e, level+1) {
-			return true
-		}
-	}
-	return false
+	return level > mostDeep || lists.Any(Held(v), func(e any) bool { return deep(e, level+1) })
 }

@@ -264,11 +264,8 @@ func Dashed(name string) string { return cmp.Or(dashed()[strings.ReplaceAll(name
 var dashedKey = lazyregexp.New(`"([a-z0-9]+(?:-[a-z0-9]+)+)":`)
 
 var dashed = sync.OnceValue(func() map[string]string {
-	names := map[string]string{}
-	for _, key := range dashedKey.FindAllStringSubmatch(string(configuration), -1) {
-		names[strings.ReplaceAll(key[1], "-", "")] = key[1]
-	}
-	return names
+	keys := dashedKey.FindAllStringSubmatch(string(configuration), -1)
+	return lists.Map(keys, func(key []string) (string, string) { return strings.ReplaceAll(key[1], "-", ""), key[1] })
 })
 
 // Variants is the key of a value that is not the same in all releases. Its value lists them, each with the first

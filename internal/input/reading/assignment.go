@@ -219,18 +219,11 @@ func restOfLine(whole source.Text, at int) (source.Text, int) {
 // commentAt is where a comment begins at the end of a line, else the line's
 // length. A # within quotes begins none, unless they are never closed.
 func commentAt(line string) int {
-	quote := byte(0)
-	for i := range len(line) {
-		switch c := line[i]; {
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote == 0 && (c == '"' || c == '\''):
-			quote = c
-		case quote == 0 && c == '#' && i > 0 && strings.IndexByte(" \t", line[i-1]) >= 0:
-			return i - 1
-		}
+	sign, open := commentBehind(line, 0, len(line), false)
+	if sign >= 0 {
+		return sign - 1
 	}
-	if i := strings.Index(line, " #"); quote != 0 && i >= 0 {
+	if i := strings.Index(line, " #"); open && i >= 0 {
 		return i
 	}
 	return len(line)

@@ -67,7 +67,7 @@ func (c CommentSyntax) Read(whole source.Text) Remarks {
 			last = from
 		}
 		r.Units = append(r.Units, whole.Slice(at, at+len(strings.TrimRight(s[at:goesOn], "\r\n"))).Span())
-		if sign := commentBehind(s, at, goesOn); c.behind && sign >= last {
+		if sign, _ := commentBehind(s, at, goesOn, true); c.behind && sign >= last {
 			r.Add(whole, sign, goesOn, false)
 		}
 		at = next
@@ -86,20 +86,21 @@ func (r *Remarks) Add(whole source.Text, start, end int, ownLine bool) {
 	r.Comments = append(r.Comments, Comment{whole.Slice(start, start+len(text)).Span(), ownLine})
 }
 
-// commentBehind is where a # stands behind a blank and in no quotes; -1: there is none.
-func commentBehind(s string, at, end int) int {
+// commentBehind is where a # stands behind a blank and in no quotes; -1: there is none. Open tells of quotes that do not
+// close; a backslash may keep a sign from its meaning.
+func commentBehind(s string, at, end int, backslashes bool) (sign int, open bool) {
 	quote := byte(0)
 	for i := at; i < end; i++ {
 		switch c := s[i]; {
-		case c == '\\' && quote != '\'':
+		case backslashes && c == '\\' && quote != '\'':
 			i++
 		case quote == 0 && (c == '"' || c == '\''):
 			quote = c
 		case c == quote:
 			quote = 0
 		case c == '#' && quote == 0 && i > at && strings.IndexByte(" \t", s[i-1]) >= 0:
-			return i
+			return i, false
 		}
 	}
-	return -1
+	return -1, quote != 0
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -79,12 +80,7 @@ func (e *Environment) Get(name string) (Variable, bool) {
 
 // Any reports whether one of the variables that count is so.
 func (e *Environment) Any(so func(Variable) bool) bool {
-	for v := range e.All() {
-		if so(v) {
-			return true
-		}
-	}
-	return false
+	return lists.Any(e.All(), so)
 }
 
 // Known is the value of a variable that the file tells, to be put in for it. Of

@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/suppression"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -132,15 +133,10 @@ func SpeaksOfJVM(f *source.File) bool {
 		return false
 	}
 	properties := strings.HasSuffix(f.Name, ".properties")
-	for line := range bytes.Lines(f.Data) {
-		if properties && !valueOfOptions.Match(line) { // what users are told names options, too
-			continue
-		}
-		if !IsComment(string(line)) && (HeapOrX.Match(line) || hazelcastRoot.Match(line)) {
-			return true
-		}
-	}
-	return false
+	return lists.Any(bytes.Lines(f.Data), func(line []byte) bool {
+		given := !properties || valueOfOptions.Match(line) // what users are told names options, too
+		return given && !IsComment(string(line)) && (HeapOrX.Match(line) || hazelcastRoot.Match(line))
+	})
 }
 
 var valueOfOptions = lazyregexp.New(`[=:]\s*["']?-`)

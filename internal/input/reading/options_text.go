@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -44,12 +45,9 @@ func FirstLine(whole source.Text) string {
 
 // AllOptions reports whether each line begins with an option, as none of a script does.
 func AllOptions(whole source.Text) bool {
-	for line := range strings.Lines(whole.String()) {
-		if !IsComment(line) && !strings.HasPrefix(strings.TrimSpace(line), "-") {
-			return false
-		}
-	}
-	return true
+	return !lists.Any(strings.Lines(whole.String()), func(line string) bool {
+		return !IsComment(line) && !strings.HasPrefix(strings.TrimSpace(line), "-")
+	})
 }
 
 // IsComment reports whether a line says nothing, or nothing that is known.
@@ -76,13 +74,10 @@ func AssignsOptions(whole source.Text) bool {
 
 // setsAsShell reports whether a line matches shellOnly: most lines of most texts need no regular expression for that.
 func setsAsShell(whole string) bool {
-	for line := range strings.Lines(whole) {
+	return lists.Any(strings.Lines(whole), func(line string) bool {
 		may := strings.Contains(line, "=(") || strings.ContainsAny(line, `"'`) && strings.Contains(line, "=")
-		if may && shellOnly.MatchString(line) {
-			return true
-		}
-	}
-	return false
+		return may && shellOnly.MatchString(line)
+	})
 }
 
 // shellOnly is what sets a variable where nothing but a shell can read it: an array, and a declaration within quotes.

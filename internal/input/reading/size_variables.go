@@ -84,11 +84,7 @@ func pageCacheOf(env *Environment) source.Value {
 
 // namesBySpelling are the names of size variables by their letters: people take one underscore for two.
 var namesBySpelling = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for _, s := range sizeVariables() {
-		all[spelled(s.name)] = s.name
-	}
-	return all
+	return lists.Map(sizeVariables(), func(s sizeVariable) (string, string) { return spelled(s.name), s.name })
 })
 
 var joining = strings.NewReplacer("_", "", "-", "", ".", "")

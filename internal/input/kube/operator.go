@@ -72,7 +72,7 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []*yamldoc.Node) {
 	if _, replaced := env.Get("JAVA_OPTS"); !replaced {
 		w.Options = append(w.Options, m.operatorOptions(spec.Get("jvm"))...)
 	}
-	w.Options = append(w.Options, m.MemberOptions(env)...)
+	w.Options = append(w.Options, append(m.MemberOptions(env), reading.HeapOptions(env)...)...)
 	jvmflag.Known(jvmflag.Runs, w.Options)
 	if env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
 		w.KnowsAtMost(workload.PartOfOptions)

@@ -91,6 +91,9 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	case w.IsMember:
 		w.Options = append(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults))...)
 		w.Options = append(w.Options, in.MemberOptions(env)...)
+		if w.HazelcastVersion.Major != 4 { // whose images read no sizes
+			w.Options = append(w.Options, HeapOptions(env)...)
+		}
 		if env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
 			w.KnowsAtMost(workload.PartOfOptions)
 		}
@@ -352,10 +355,12 @@ func ofAnyProgram(name string) bool {
 // own: JAVA_OPTS, and the heap that two further variables set.
 func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
 	javaOpts, _ := env.Known("JAVA_OPTS")
-	return jvmflag.Known(jvmflag.Runs, append(in.JVMOptions(jvmflag.CommandLine, javaOpts), HeapOptions(env)...))
+	return jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, javaOpts))
 }
 
-// HeapOptions are those of the variables that set the heap.
+// HeapOptions are those of the variables that set the heap, in all images but those of 4.0 to 4.2.
+//
+// https://github.com/hazelcast/hazelcast-docker/blob/v4.2.8/hazelcast-oss/start-hazelcast.sh
 func HeapOptions(env *Environment) []jvmflag.Option {
 	var options []jvmflag.Option
 	for _, v := range [][2]string{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}} {
@@ -364,7 +369,7 @@ func HeapOptions(env *Environment) []jvmflag.Option {
 			options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
 		}
 	}
-	return options
+	return jvmflag.Known(jvmflag.Runs, options)
 }
 
 // JoinNames is the way to a container: StatefulSet/store/hazelcast.

@@ -81,7 +81,8 @@ func (c *Config) Jet() bool {
 //go:embed older.tsv
 var olderTSV string
 
-// InsteadOf has keys that no release after Hazelcast 3 has, at the top or in a block there, and what later releases have instead.
+// InsteadOf has keys that no release after Hazelcast 3 has, at the top or in a block there, and what later releases have
+// instead.
 var InsteadOf = jvmflag.TableMap(olderTSV)
 
 // schemaRelease is the release that the name of a schema has.

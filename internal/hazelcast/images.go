@@ -83,7 +83,8 @@ var oldestModelled = Version{Major: 4, Minor: 2}
 // Current reports whether a release of 5 is known: these have a schema for YAML.
 func (v Version) Current() bool { return v.Major == 5 && v.Minor <= newestKnownMinor }
 
-// HasSchema reports whether it is known which configuration a release takes. Of those that are not modelled nothing else is.
+// HasSchema reports whether it is known which configuration a release takes. Of those that are not modelled nothing else
+// is.
 func (v Version) HasSchema() bool {
 	return v.Current() || v.Major == 4 && v.Minor >= 0 && v.Minor <= 2 || v.Major == 3 && v.Minor >= 8 && v.Minor <= 12
 }

@@ -220,7 +220,8 @@ func (m Map) StoreRefusals() []UseRefusal {
 // expiryCounted is the first release of 4.2 whose entries end with their time to live, however often they are read.
 var expiryCounted = Version{Major: 4, Minor: 2, Patch: 5}
 
-// EndsByLifetime reports whether reads do not prolong the time to live of entries. Measured on 4.2 to 5.7.
+// EndsByLifetime reports whether reads do not prolong the time to live of entries. Measured on 4.2, 4.2.4, 4.2.5, 4.2.8,
+// 5.3.1 and 5.7.0.
 func (v Version) EndsByLifetime() bool { return !v.Known() || !v.Before(expiryCounted) }
 
 // ExpiryRefusals is that of a map whose entries may be idle for less than they live. Measured on 4.2.5 to 4.2.8, each:

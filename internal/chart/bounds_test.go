@@ -107,6 +107,18 @@ func TestFaultIsNoBound(t *testing.T) {
 	assert.Contains(t, string(r.File.Data), "a: 1")
 }
 
+// TestMergingIntoMuch: what is merged into is not gone through, however much it is.
+func TestMergingIntoMuch(t *testing.T) {
+	loaded, err := chart.FromFiles(map[string]string{
+		"Chart.yaml": "apiVersion: v2\nname: app\nversion: 1.0.0\n", "values.yaml": "heap: 1g\n", "f.json": strings.Repeat("line\n", 100_000),
+		"templates/x.yaml": `{{ range until 400 }}{{ $x := mustMergeOverwrite $ (dict "Values" (deepCopy $.Values)) }}{{ end }}a: {{ .Values.heap }}`,
+	})
+	require.NoError(t, err)
+	r := loaded.Render(chart.Release{})
+	require.Empty(t, r.Problems)
+	assert.Contains(t, string(r.File.Data), "a: 1g")
+}
+
 // TestPrices: every function that templates may call has a price.
 func TestPrices(t *testing.T) {
 	assert.Equal(t, slices.Sorted(maps.Keys(chart.AllFunctions())), slices.Sorted(maps.Keys(chart.Prices())))

@@ -89,15 +89,15 @@ func (t *tracer) emptied(all []any) {
 			mappings = append(mappings, m)
 		}
 	}
-	for i, m := range mappings {
-		for key, e := range m {
-			if slices.ContainsFunc(mappings[:i], func(o map[string]any) bool { _, seen := o[key]; return seen }) {
+	for i := 1; i < len(mappings); i++ {
+		for key := range mappings[i] {
+			if slices.ContainsFunc(mappings[1:i], func(o map[string]any) bool { _, seen := o[key]; return seen }) {
 				continue
 			}
-			have := []any{e}
-			for _, o := range mappings[i+1:] {
-				if theirs, both := o[key]; both {
-					have = append(have, theirs)
+			var have []any
+			for _, o := range mappings {
+				if e, has := o[key]; has {
+					have = append(have, e)
 				}
 			}
 			if len(have) > 1 {

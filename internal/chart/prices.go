@@ -42,7 +42,7 @@ var prices = sync.OnceValue(func() map[string]price {
 		{"add1f addf divf mulf subf", func(a args) int { return held(8)(a) + budget.Times(400, 10+len(a.all), 10+len(a.all)) }},
 		{"cat print println quote squote toString toStrings urlJoin", held(24)},
 		{"html js urlquery", held(48)},
-		{"merge mergeOverwrite mustMerge mustMergeOverwrite", held(15)},
+		{"merge mergeOverwrite mustMerge mustMergeOverwrite", merged},
 		{"mustToJson mustToPrettyJson mustToRawJson toJson toPrettyJson toRawJson", held(15)},
 		{"mustToYaml toYaml toYamlPretty", held(200)},
 		{"printf", printed},
@@ -127,6 +127,12 @@ func held(each int) price {
 	return func(a args) int {
 		return budget.Times(each, lists.Sum(a.all, a.size))
 	}
+}
+
+// merged is what the mappings hold that are merged into the first one, which is only looked up in: charts merge into
+// all that they have, with the text of each file.
+func merged(a args) int {
+	return held(15)(args{a.bounds, a.all[min(1, len(a.all)):]})
 }
 
 // parsed is so much for each byte of a document, and more for each that may begin a value of its own.

@@ -32,7 +32,7 @@ var hazelcastRefusedInUse = lint.Rule{
 			}
 			f := p.Report(lint.Places{r.At}, "%s", r.Message)
 			f.Because(r.Other, "excludes it")
-			if r.Unless != "" && !p.Workload.OpenSource.Located() {
+			if r.Unless != "" && !(r.ByProgram && p.Workload.OpenSource.Located()) {
 				f.Severity, f.Confidence = lint.Warning, lint.Likely
 				f.Note("unless " + r.Unless)
 			}

@@ -1,8 +1,10 @@
 package hazelcast
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -20,7 +22,9 @@ type UseRefusal struct {
 	Meant   string      // what is right in its place; empty where that is for a person to say
 	Block   string      // of the configuration, of which entries may stand over it; empty where none is known to
 	Advice  string      // what the person should do
-	Unless  string      // a program does what the configuration leaves out; empty where none can
+	Unless  string      // what may make it work all the same; empty where nothing can
+
+	ByProgram bool // only a program may, and the open-source image runs none
 }
 
 // UseRefusals lists them, each at its setting; filled puts properties into a text. Open is the open-source image that the
@@ -30,7 +34,7 @@ func (c *Config) UseRefusals(filled func(string) (string, bool), release Version
 	if c == nil {
 		return nil
 	}
-	all := c.cpRefusals()
+	all := append(c.cpRefusals(), c.icmpRefusals(filled)...)
 	if open.Len() > 0 && !c.HasLicense() {
 		all = append(all, c.enterpriseRefusals(release, open)...)
 	}
@@ -51,6 +55,35 @@ func (c *Config) UseRefusals(filled func(string) (string, bool), release Version
 	})...)
 	for _, e := range c.Root.Get("near-cache").Entries() {
 		all = append(all, nearCacheRefusals(e.Value, false, false)...)
+	}
+	return all
+}
+
+// icmpRefusals are of pings that outlast their interval, even if they are off, and of those that need a raw socket,
+// which no user but root may open. Measured on members of 5.3.1 and 5.7.0, and on one of 5.3.1 as root.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/cluster/impl/ClusterHeartbeatManager.java, createIcmpFailureDetectorIfNeeded (5.0 to 5.7)
+func (c *Config) icmpRefusals(filled func(string) (string, bool)) (all []UseRefusal) {
+	const byDefault = 1000 // of both, in milliseconds
+	for _, network := range []string{"network", "advanced-network"} {
+		if network == "advanced-network" && boolean(c.Root.Get(network, "enabled")).Name != "true" {
+			continue
+		}
+		icmp := c.Root.Get(network, "failure-detector", "icmp")
+		at := icmp.Get("timeout-milliseconds")
+		text, known := filled(at.Value())
+		timeout, err := strconv.Atoi(text)
+		text, alsoKnown := filled(cmp.Or(icmp.Get("interval-milliseconds").Value(), strconv.Itoa(byDefault)))
+		if interval, odd := strconv.Atoi(text); known && alsoKnown && err == nil && odd == nil && timeout > interval {
+			all = append(all, UseRefusal{At: at.Text(), Other: icmp.Get("interval-milliseconds").Text(), Block: network, Advice: "wait no longer than the interval",
+				Message: fmt.Sprintf("a ping waits for %d ms, and the next one comes after %d: the member does not start", timeout, interval)})
+		}
+		text, known = filled(icmp.Get("fail-fast-on-startup").Value())
+		if boolean(icmp.Get("enabled")).Name == "true" && known && (text == "" || strings.EqualFold(text, "true")) {
+			all = append(all, UseRefusal{At: icmp.Get("enabled").Text(), Block: network, Advice: "set fail-fast-on-startup: false, and heartbeats alone find who is gone",
+				Message: "pings by ICMP need a raw socket: a member that may not open one does not start",
+				Unless:  "the process is root's, or its java has the capability CAP_NET_RAW"})
+		}
 	}
 	return all
 }
@@ -214,7 +247,7 @@ func (m Map) StoreRefusals() []UseRefusal {
 		return nil
 	}
 	return []UseRefusal{{At: store.Key.Text(), Message: "a map store without class-name and factory-class-name: the first use of the map fails",
-		Unless: "a program sets its implementation", Advice: "name the class that loads and stores the entries"}}
+		Unless: "a program sets its implementation", ByProgram: true, Advice: "name the class that loads and stores the entries"}}
 }
 
 // expiryCounted is the first release of 4.2 whose entries end with their time to live, however often they are read.

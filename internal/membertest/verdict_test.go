@@ -80,6 +80,13 @@ func TestStartRefusalsAgainstMembers(t *testing.T) {
 			"cp-subsystem: {cp-member-count: 3, missing-cp-member-auto-removal-seconds: 100}",
 			"map: {m: {merge-policy: {class-name: HyperLogLogMergePolicy}}}", "map: {m: {merge-policy: {class-name: PassThroughMergePolicy}}}",
 			"map: {m: {merge-policy: {class-name: com.hazelcast.map.merge.PassThroughMergePolicy}}}",
+			// with fail-fast-on-startup it depends on what the process may do
+			"network: {failure-detector: {icmp: {enabled: true, fail-fast-on-startup: false}}}",
+			"network: {failure-detector: {icmp: {enabled: true, fail-fast-on-startup: false, timeout-milliseconds: 2000}}}",
+			"network: {failure-detector: {icmp: {enabled: false, fail-fast-on-startup: false, timeout-milliseconds: 2000}}}",
+			"network: {failure-detector: {icmp: {enabled: true, fail-fast-on-startup: false, timeout-milliseconds: 2000, interval-milliseconds: 2000}}}",
+			"advanced-network: {enabled: true, failure-detector: {icmp: {enabled: false, timeout-milliseconds: 2000}}}",
+			"advanced-network: {failure-detector: {icmp: {enabled: false, timeout-milliseconds: 2000}}}",
 		} {
 			yaml := "hazelcast: {" + settings + "}"
 			says := read(t, yaml).UseRefusals(filled, release, source.Unlocated("hazelcast/hazelcast", ""))

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -72,6 +73,11 @@ type jibImage struct {
 	unknown  bool // what decides its flags is not read
 }
 
+// same reports whether two profiles or executions build one image without flags.
+func (j jibImage) same(k jibImage) bool {
+	return j.name == k.name && j.base.String() == k.base.String() && len(j.flags)+len(k.flags) == 0 && j.open == k.open && j.unknown == k.unknown
+}
+
 // readStartScript adds the JVM that the start script of a build of Gradle starts, on the JDKs that it compiles for. The
 // script puts options of variables beside those of the build.
 //
@@ -133,7 +139,7 @@ func jibsOf(f *source.File) ([]jibImage, error) {
 		all[i].name = strings.ReplaceAll(all[i].to.String(), "${project.artifactId}", doc.Root.ValueOf("artifactId"))
 		all[i].unknown = all[i].unknown || doc.Root.ValueOf("packaging") == "war"
 	}
-	return all, nil
+	return slices.CompactFunc(all, jibImage.same), nil
 }
 
 // readJib adds the JVMs that the entry points of the images start.
@@ -198,28 +204,40 @@ func builtByJib(f *source.File) (reading.Built, bool) {
 // jibPlugins reads the plugins of Jib below an element.
 func jibPlugins(e *xmldoc.Element) (all []jibImage) {
 	if e.ValueOf("artifactId") == "jib-maven-plugin" {
-		configuration := e.Child("configuration")
-		container := configuration.Child("container")
-		j := jibImage{unknown: container.Child("entrypoint") != nil, open: container.Child("environment") != nil}
-		for of, name := range map[string]*source.Text{"from": &j.base, "to": &j.to} {
-			if image := configuration.Child(of).Child("image"); image != nil {
-				*name = withoutScheme(xmldoc.Trim(image.Text))
-			}
+		shared := e.Child("configuration")
+		if executions := e.Child("executions"); executions != nil {
+			all = lists.Of(executions.Children, func(x *xmldoc.Element) jibImage { return jibOf(x.Child("configuration"), shared) })
 		}
-		if flags := container.Child("jvmFlags"); flags != nil {
-			j.java = flags.Tag
-			j.unknown = j.unknown || len(flags.Children) == 0 && xmldoc.Trim(flags.Text).Len() > 0
-			for _, f := range flags.Children {
-				flag := xmldoc.Trim(f.Text)
-				if strings.Contains(flag.String(), "${") { // which Maven puts in
-					flag = source.GapAt(flag.Span())
-				}
-				j.flags = append(j.flags, flag)
-			}
+		if len(all) == 0 {
+			all = []jibImage{jibOf(nil, shared)}
 		}
-		all = append(all, j)
 	}
 	return append(all, lists.Flat(e.Children, jibPlugins)...)
+}
+
+// jibOf is the image of an execution, whose own settings stand over those that it shares.
+func jibOf(own, shared *xmldoc.Element) jibImage {
+	of := func(parent, name string) *xmldoc.Element {
+		return cmp.Or(own.Child(parent).Child(name), shared.Child(parent).Child(name))
+	}
+	j := jibImage{unknown: of("container", "entrypoint") != nil, open: of("container", "environment") != nil}
+	for parent, name := range map[string]*source.Text{"from": &j.base, "to": &j.to} {
+		if image := of(parent, "image"); image != nil {
+			*name = withoutScheme(xmldoc.Trim(image.Text))
+		}
+	}
+	if flags := of("container", "jvmFlags"); flags != nil {
+		j.java = flags.Tag
+		j.unknown = j.unknown || len(flags.Children) == 0 && xmldoc.Trim(flags.Text).Len() > 0
+		for _, f := range flags.Children {
+			flag := xmldoc.Trim(f.Text)
+			if strings.Contains(flag.String(), "${") { // which Maven puts in
+				flag = source.GapAt(flag.Span())
+			}
+			j.flags = append(j.flags, flag)
+		}
+	}
+	return j
 }
 
 // withoutScheme is the name of an image without docker:// or registry:// in front of it.

@@ -84,7 +84,7 @@ func coveredByChart(c *Input, all func() source.Text, w *workload.Workload) (tol
 		if span.IsZero() {
 			continue
 		}
-		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) || drops(r, span) }) {
+		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) || leaves(r, span) || drops(r, span) }) {
 			return true, true
 		}
 		used = used || CameFrom(all(), span)
@@ -95,6 +95,11 @@ func coveredByChart(c *Input, all func() source.Text, w *workload.Workload) (tol
 // reads reports whether an option of a workload was written at a span.
 func reads(r *workload.Workload, at source.Span) bool {
 	return slices.ContainsFunc(r.Options, func(o jvmflag.Option) bool { return CameFrom(o.Text.Written(), at) })
+}
+
+// leaves reports whether a variable that nothing in its container reads was written at a span.
+func leaves(r *workload.Workload, at source.Span) bool {
+	return r.Unread != nil && CameFrom(r.Unread.Options.Written(), at)
 }
 
 // drops reports whether a field that Kubernetes does not know was written at a span: what stands there reaches no JVM.

@@ -16,7 +16,12 @@ import (
 // ownImages finds the builds that name images, and the Dockerfiles that images are named like, among the files
 // that are read.
 func (p *Project) ownImages(files []found) reading.OwnImages {
-	all, named := map[string][]string{}, map[string]*source.File{}
+	all, named, aboveCharts := map[string][]string{}, map[string]*source.File{}, map[string]bool{}
+	for _, f := range files {
+		if charts := filepath.Dir(filepath.Dir(f.path)); filepath.Base(charts) == "charts" && filepath.Base(f.path) == "values.yaml" {
+			aboveCharts[filepath.Dir(charts)] = true
+		}
+	}
 	for _, f := range files {
 		if !f.chart && input.IsBuild(f.path) {
 			if file, err := p.one(f.path, ReadFound); err == nil {
@@ -30,8 +35,19 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 		if whole, err := p.files.Abs(at); err == nil { // the folder of the project has a name, too
 			at = whole
 		}
-		if name := normalizedName(imageNameFromPath(filepath.ToSlash(at))); name != "" {
-			all[name] = append(all[name], f.path)
+		at = filepath.ToSlash(at)
+		name := imageNameFromPath(at)
+		names := []string{name}
+		if name == "app" { // or what the folder around is about
+			names = append(names, imageNameFromPath(path.Join(path.Dir(path.Dir(at)), path.Base(at))))
+		}
+		for _, name := range names {
+			if name != "" {
+				all[normalizedName(name)] = append(all[normalizedName(name)], f.path)
+			}
+		}
+		if aboveCharts[filepath.Dir(f.path)] {
+			all[stillUnnamed] = append(all[stillUnnamed], f.path)
 		}
 	}
 	others := func(name string) bool { // whether the name of another image has it as a part
@@ -56,6 +72,11 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 		return file
 	}
 }
+
+// stillUnnamed is the image of a chart whose pipeline names it later: that of the Dockerfile beside the folder charts.
+//
+//	https://github.com/jenkins-x-buildpacks/jenkins-x-kubernetes/blob/master/packs/maven/charts/values.yaml
+const stillUnnamed = "draft"
 
 // shortestName is of how many letters the part of an image's name must be by which a Dockerfile is found.
 const shortestName = 4

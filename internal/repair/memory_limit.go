@@ -12,15 +12,21 @@ import (
 )
 
 // Where the limit is raised rather than the heap lowered, by default: a heap of at most so much of the limit is
-// small beside it, and a limit that needs at most so much more is not far off.
+// small beside it, and a limit that needs at most so much, or so many bytes more, is not far off.
 const (
 	smallHeapPercent = 75
 	nearLimitPercent = 125
+	nearLimitBytes   = 512 << 20
 	muchMorePercent  = 150 // for a heap that is a share, and would grow as much
 )
 
-// mostTimes is by how much a limit is raised at most without being asked: beyond, the heap is what is too large.
-const mostTimes = 4
+// A limit is raised at most four times, or twice where that takes more than 4 GiB: beyond, the heap may be what is too
+// large.
+const (
+	mostTimes      = 4
+	mostTimesLarge = 2
+	large          = 4 << 30
+)
 
 // SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold
 // the sum. The first of them is what people choose: see the page of container-memory-sum.
@@ -46,7 +52,7 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 		Leave(&f.Fixes[last], "the heap is a share of the limit, and grows with it")
 	}
 	small := p.JVM.Heap.N*100 <= limit*smallHeapPercent
-	near := least*100 <= limit*nearLimitPercent
+	near := least*100 <= limit*nearLimitPercent || least-limit <= nearLimitBytes
 	shared := len(p.Workload.Companions) > 0
 	vendor, server := p.HeapShare()
 	if last := len(f.Fixes) - 1; last == before && last > 0 && !shared &&
@@ -115,8 +121,10 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 	}
 	f.SuggestSize(lint.LimitSize, title+" to "+quantity+", which holds the sum", edits...)
 	switch last, swap := &f.Fixes[len(f.Fixes)-1], p.Workload.Swap; {
-	case holding > mostTimes*p.Workload.Memory.N:
+	case holding > mostTimes*limit.N:
 		Leave(last, "it is more than four times what is written")
+	case p.JVM.Heap.N > limit.N && holding > mostTimesLarge*limit.N && holding-limit.N > large:
+		Leave(last, "it is more than twice what is written, and the heap may be what is too large")
 	case swap.Known() && holding > swap.N:
 		Leave(last, fmt.Sprintf("Docker takes no limit above the %s of memswap_limit", swap.Text))
 	}

@@ -326,6 +326,10 @@ var cmsConstraints = []constraint{
 		" whose size corresponds to the size of old generation of the Java heap")), CMS)},
 	{"CMSConcMarkMultiple", 11, 11, afterMemoryInit, under(inOldOfCMS, CMS)},
 	{"CMSRescanMultiple", 11, 11, afterMemoryInit, under(firstOf(inOldOfCMS, wholeWords), CMS)},
+	{"CMSSamplingGrain", 11, 11, afterMemoryInit, under(within("ergonomic maximum", func(s *startup) uint64 {
+		survivor := max(align.Down(s.n("MaxNewSize")/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
+		return ^uint64(0) - (s.n("MaxNewSize") - survivor)
+	}), CMS)},
 	{"CMSWorkQueueDrainThreshold", 11, 11, afterErgo, under(checkDrainThreshold, CMS)},
 	{"ParGCCardsPerStrideChunk", 11, 11, afterMemoryInit, under(checkStrideChunk, CMS)},
 	{"ParGCStridesPerThread", 11, 11, afterErgo, under(within("ergonomic maximum", func(s *startup) uint64 {

@@ -1,6 +1,8 @@
 package hotspot
 
 import (
+	"fmt"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -23,13 +25,27 @@ func (s *startup) sizeGenerations(unit uint64) *jvmflag.Refusal {
 	return nil
 }
 
-// inUnits fits the sizes, and does so again with large pages for units where Parallel has them and room for them.
+// unitOfParallel is a large page from JDK 26 on, where the heap has room for four: measured on 26 to 28.
+func (s *startup) unitOfParallel() uint64 {
+	heap := s.n("MaxHeapSize")
+	switch {
+	case s.jdk < 26 || !s.on("UseLargePages"):
+	case heap < 4*largePage:
+		s.logs("MaxHeapSize", "gc,heap", fmt.Sprintf("MaxHeapSize (%d) must be large enough for 4 * page-size; Disabling UseLargePages for heap", heap))
+	default:
+		return largePage
+	}
+	return 512 * kilo
+}
+
+// inUnits fits the sizes, and up to JDK 25 does so again with large pages for units where Parallel has them and room
+// for them.
 func (g *generations) inUnits(fit func() *jvmflag.Refusal) *jvmflag.Refusal {
 	if refusal := fit(); refusal != nil {
 		return refusal
 	}
 	pages := release.Choose(g.jdk, release.Since[uint64](8, 8), release.Since[uint64](17, 4)) // of the largest heap
-	large := g.collector.Kind == Parallel && g.on("UseLargePages")
+	large := g.jdk < 26 && g.collector.Kind == Parallel && g.on("UseLargePages")
 	if !large || g.n("MaxHeapSize") < pages*largePage || g.n("MinHeapSize") < 4*largePage {
 		return nil
 	}

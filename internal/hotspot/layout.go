@@ -176,6 +176,17 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 				return because(jvmflag.MissingFile, s.precededBy("error", "gc", line, refusal))
 			}
 		}
+		if s.jdk >= 17 && s.n(heap) > 16*1024*giga { // measured on 17 to 28
+			most := "16384G"
+			if s.n(heap) >= 1<<60 { // sixteen times as much, which ZGC would address, is over 64 bits
+				most = "4096G"
+			}
+			line := "Java heap too large (max supported heap size is " + most + ")"
+			if s.generationalZ() {
+				return s.stops(heap, line)
+			}
+			return s.precededBy("error", "gc", line, s.faults(heap))
+		}
 		s.setUncommit()
 		s.warnOfMappings()
 		if strategy := "ZIndexDistributorStrategy"; s.jdk >= 25 && s.n(strategy) > 1 {
@@ -231,6 +242,9 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 	given := s.n("CompressedClassSpaceSize")
 	s.rounded("CompressedClassSpaceSize", space, "at most 80 % of MaxMetaspaceSize, rounded up to 16m")
 	s.warnOfClassSpace(given)
+	if s.jdk >= 26 { // whose class pointers have no room for the last unit: measured on 26 to 28
+		s.rounded("CompressedClassSpaceSize", min(space, 4*giga-unit), "one unit under 4g")
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -100,8 +101,12 @@ func does(all ...func(*startup)) step {
 	}
 }
 
-// sizeHeap lets the collector cut the heap.
+// sizeHeap lets the collector cut the heap. No object is larger than a card: measured on 25 to 28.
 func sizeHeap(s *startup) *jvmflag.Refusal {
+	if alignment, card := s.n("ObjectAlignmentInBytes"), s.n("GCCardSizeInBytes"); s.jdk >= 25 && alignment > card {
+		return s.stops("GCCardSizeInBytes", fmt.Sprintf("Invalid combination of GCCardSizeInBytes and ObjectAlignmentInBytes: "+
+			"ObjectAlignmentInBytes %d is larger than GCCardSizeInBytes %d", alignment, card))
+	}
 	switch s.collector.Kind {
 	case G1:
 		young, most := s.n("NewSize"), s.n("MaxNewSize")
@@ -118,7 +123,7 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 		}
 		return refusal
 	case Parallel:
-		return s.sizeGenerations(512 * kilo)
+		return s.sizeGenerations(s.unitOfParallel())
 	case Shenandoah:
 		return s.sizeShenandoah()
 	case Z:

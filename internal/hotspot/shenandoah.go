@@ -270,7 +270,7 @@ type barrier struct {
 
 // barriers are in the order in which a mode looks at them.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/mode/shenandoahSATBMode.cpp, initialize_flags (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/mode/shenandoahSATBMode.cpp, initialize_flags (JDK 11 to 25; measured on 26 to 28)
 var barriers = []barrier{
 	{"", "ShenandoahLoadRefBarrier", 11, 0, true},
 	{"satb", "ShenandoahIUBarrier", 11, 21, false},
@@ -279,7 +279,7 @@ var barriers = []barrier{
 	{"", "ShenandoahCASBarrier", 11, 0, true}, {"", "ShenandoahCloneBarrier", 11, 0, true},
 	{"", "ShenandoahNMethodBarrier", 17, 21, true},
 	{"satb", "ShenandoahStackWatermarkBarrier", 17, 0, true}, {"iu", "ShenandoahStackWatermarkBarrier", 17, 21, true},
-	{"satb", "ShenandoahCardBarrier", 25, 0, false}, {"passive", "ShenandoahCardBarrier", 25, 0, false}, {"generational", "ShenandoahCardBarrier", 25, 0, true},
+	{"satb", "ShenandoahCardBarrier", 25, 0, false}, {"passive", "ShenandoahCardBarrier", 25, 25, false}, {"generational", "ShenandoahCardBarrier", 25, 0, true},
 }
 
 // checkBarriers minds the barriers that options set. The rest is as the mode

@@ -87,7 +87,7 @@ const spare = 400 << 20
 // a third of its time: the process ends soon.
 func prepareMemory(files int) {
 	if _, set := os.LookupEnv("GOGC"); !set && files <= fewFiles {
-		debug.SetGCPercent(800)
+		debug.SetGCPercent(2000)
 		if _, set := os.LookupEnv("GOMEMLIMIT"); !set {
 			debug.SetMemoryLimit(spare)
 		}

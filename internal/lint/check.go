@@ -143,7 +143,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 				}
 				all.add(f)
 			}
-			if !evidence.doubtful {
+			if !evidence.doubtful && len(pass.needs) > 0 {
 				needs[rule] = lists.With(needs[rule], pass.needs...)
 			}
 		}

@@ -6,7 +6,6 @@ package memory
 import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -86,7 +85,12 @@ func (b Budget) ClassMetadata() int64 {
 
 // plannedOf is Planned of some of the pools.
 func (b Budget) plannedOf(which func(Pool) bool) int64 {
-	return Budget{Pools: lists.Where(b.Pools, which)}.Planned()
+	return b.sum(func(p Pool) int64 {
+		if which(p) {
+			return p.Planned
+		}
+		return 0
+	})
 }
 
 // planError is how far the plan for a program may be off, as a divisor of what is assumed of it. Under load a Spring

@@ -283,19 +283,20 @@ func (p *Prediction) schemaRelease() hazelcast.Version {
 
 // UnfitOverrides are those that the member cannot put over its configuration, whatever its release may be.
 func (p *Prediction) UnfitOverrides() []verdict.Unfit {
-	v := p.Workload.HazelcastVersion
-	releases := []hazelcast.Version{v}
-	switch current := lists.Where(schema.Releases(), hazelcast.Version.Current); {
-	case v.Known() && !v.Current():
+	v, overrides := p.Workload.HazelcastVersion, p.Overrides()
+	if len(overrides) == 0 || v.Known() && !v.Current() {
 		return nil
-	case !v.Known():
+	}
+	releases := []hazelcast.Version{v}
+	if !v.Known() {
+		current := lists.Where(schema.Releases(), hazelcast.Version.Current)
 		releases = []hazelcast.Version{current[0], current[len(current)-1]}
 	}
 	var over *yamldoc.Node
 	if c := p.Workload.Hazelcast; c != nil && !c.Resource {
 		over = c.Root
 	}
-	return verdict.Overrides(p.Overrides(), over, releases...)
+	return verdict.Overrides(overrides, over, releases...)
 }
 
 func (p *Prediction) readHazelcast() verdict.Verdict {

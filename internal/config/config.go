@@ -195,28 +195,21 @@ func (c *Config) Path(path string) string {
 	return filesystem.Relative(c.files, filepath.Join(c.Folder, path))
 }
 
-// Nearest is the path of the file that holds for a folder: its own, or that of the nearest folder above it, up to the
-// repository. It is empty where there is none. Files further up do not count.
-func Nearest(files filesystem.System, folder string) (string, error) {
-	folder, err := files.Abs(folder)
-	if err != nil {
-		return "", err
+// In is the path of the file that a folder has; empty where it has none. Last reports that none of a folder above holds
+// for it either: it is a repository, or the root.
+func In(files filesystem.System, folder string) (path string, last bool, err error) {
+	path = filepath.Join(folder, Name)
+	if _, err := files.Lstat(path); err == nil {
+		if filesystem.LeadsOut(files, path, filesystem.Root(files, folder)) {
+			return "", true, fmt.Errorf("%s: is a link that points outside the repository: name the configuration by --config", filesystem.Relative(files, path))
+		}
+		return path, true, nil
 	}
-	for dir := folder; ; dir = filepath.Dir(dir) {
-		path := filepath.Join(dir, Name)
-		if _, err := files.Lstat(path); err == nil {
-			if filesystem.LeadsOut(files, path, filesystem.Root(files, dir)) {
-				return "", fmt.Errorf("%s: is a link that points outside the repository: name the configuration by --config", filesystem.Relative(files, path))
-			}
-			return path, nil
-		}
-		if other := filepath.Join(dir, ".jvmlint.yml"); filesystem.IsRegular(files, other) {
-			return "", fmt.Errorf("%s: the configuration is read from %s only", filesystem.Relative(files, other), Name)
-		}
-		if _, err := files.Stat(filepath.Join(dir, ".git")); err == nil || dir == filepath.Dir(dir) {
-			return "", nil
-		}
+	if other := filepath.Join(folder, ".jvmlint.yml"); filesystem.IsRegular(files, other) {
+		return "", true, fmt.Errorf("%s: the configuration is read from %s only", filesystem.Relative(files, other), Name)
 	}
+	_, err = files.Stat(filepath.Join(folder, ".git"))
+	return "", err == nil || folder == filepath.Dir(folder), nil
 }
 
 // largest is in bytes: no configuration that people write comes near it.

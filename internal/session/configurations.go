@@ -61,13 +61,20 @@ func (c *configurations) of(folder string) *config.Config {
 	return c.byFolder[folder]
 }
 
+// nearest is the folder's own, or that of the nearest folder above it, up to the repository.
 func (c *configurations) nearest(folder string) *config.Config {
-	path, err := config.Nearest(c.files, folder)
+	folder, err := c.files.Abs(folder)
+	path, last := "", true
+	if err == nil {
+		path, last, err = config.In(c.files, folder)
+	}
 	switch {
 	case err != nil && !slices.ContainsFunc(c.faults, func(e error) bool { return e.Error() == err.Error() }):
 		c.faults = append(c.faults, err)
 	case path != "" && c.byPath[path] == nil:
 		c.byPath[path] = c.read(config.Open(c.files, filesystem.Relative(c.files, path), filesystem.ReadFile))
+	case !last:
+		return c.of(filepath.Dir(folder))
 	}
 	return cmp.Or(c.byPath[path], none)
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -17,7 +16,7 @@ import (
 // WhatIfText writes for people how the outcome changes with the machine.
 func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
 	style := report.Style(colour)
-	return writeEach(w, predictions(workloads), ofPrediction, func(b *strings.Builder, p Prediction, _ report.Secrets) {
+	return writeEach(w, lists.Flat(workloads, Predictions), ofPrediction, func(b *strings.Builder, p Prediction, _ report.Secrets) {
 		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p.Workload)), lint.Context(p.Prediction))
 		b.WriteString(report.Table(p.outcomeTable(q)) + "\n")
 	})
@@ -81,7 +80,7 @@ func sizeCell(v source.Value) string {
 	if !v.Known() {
 		return "not known"
 	}
-	return jvmflag.FormatSize(uint64(v.N))
+	return lint.Size(v)
 }
 
 func threadsCell(jvm *hotspot.JVM) string {
@@ -122,7 +121,7 @@ type jsonWhatIf struct {
 }
 
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
-	return report.Encode(w, jsonWhatIfs{report.Schema, lists.Of(predictions(workloads), func(p Prediction) shown[jsonWhatIf] {
+	return report.Encode(w, jsonWhatIfs{report.Schema, lists.Of(lists.Flat(workloads, Predictions), func(p Prediction) shown[jsonWhatIf] {
 		return shown[jsonWhatIf]{p.Workload, jsonWhatIf{p.Workload.Name, p.JDK, string(q.Of), lists.Of(p.Answer(q), p.outcomeJSON)}}
 	})})
 }

@@ -62,16 +62,13 @@ func Always(rules []*Rule) func(*workload.Workload) []*Rule {
 
 // CheckWith runs rules over what workloads are predicted to do, each by the rules and the settings for it.
 func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
-	inFile := map[*source.File]int{}
-	for _, ps := range predicted {
-		inFile[ps.Workload.File]++
-	}
+	_, inFile := lists.By(predicted, func(ps *predict.Predictions) *source.File { return ps.Workload.File })
 	each := make([]Result, len(predicted))
 	parallel.Each(len(predicted), func(i int) {
 		w := predicted[i].Workload
 		defer func() { each[i].addFault(fault(recover(), nil, w)) }()
 		defer predicted[i].LetGo()
-		checkOne(&each[i], predicted[i], rules(w), settings(w), inFile[w.File] > 1)
+		checkOne(&each[i], predicted[i], rules(w), settings(w), len(inFile[w.File]) > 1)
 	})
 	result := &Result{Predicted: predicted}
 	for _, r := range each {

@@ -114,7 +114,6 @@ func Because(v source.Value) string {
 	return v.Why
 }
 
-
 type jsonPredictions struct {
 	Schema    int                     `json:"schema"`
 	Workloads []shown[jsonPrediction] `json:"workloads"`

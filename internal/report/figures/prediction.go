@@ -21,7 +21,6 @@ import (
 // Prediction is what one workload will do on one JDK.
 type Prediction struct{ *predict.Prediction }
 
-
 func ofPredictions(p *predict.Predictions) *workload.Workload { return p.Workload }
 
 func ofPrediction(p Prediction) *workload.Workload { return p.Workload }
@@ -34,7 +33,6 @@ func Predictions(w *predict.Predictions) []Prediction {
 }
 
 func titleOf(w *workload.Workload) string { return fmt.Sprintf("%s of %s", w.Name, w.File.Name) }
-
 
 // Memory is the sum of what a process takes in its container, where other JVMs may run, too; not ok where it is not known.
 func (p Prediction) Memory() (memory *report.Memory, ok bool) {

@@ -73,7 +73,8 @@ func (s *sheet) collectorAsked() *hotspot.Kind {
 		return nil
 	}
 	kind := jvm.Collector.Kind
-	if _, advisable := collectorOptions[kind]; !advisable || kind == hotspot.CMS && s.jdk >= 9 { // of which later releases warn
+	deprecated := kind == hotspot.CMS && s.jdk >= 9
+	if _, advisable := collectorOptions[kind]; !advisable || deprecated {
 		return nil
 	}
 	return &kind

@@ -239,11 +239,9 @@ func (c *command) shownAs(j *session.Judgement) report.Report {
 }
 
 func (c *command) write(r report.Report) error {
-	writers := map[string]writer{}
-	for _, name := range formats.Names() {
-		writers[name] = func(w io.Writer, colour bool) error { return findings.Write(w, name, r, c.text(colour)) }
-	}
-	return c.app.write(writers)
+	return c.app.write(lists.Map(formats.Names(), func(name string) (string, writer) {
+		return name, func(w io.Writer, colour bool) error { return findings.Write(w, name, r, c.text(colour)) }
+	}))
 }
 
 // showConfig prints every setting that holds for each of the paths.

@@ -356,8 +356,7 @@ func (r *Result) Extents() []Judged {
 		stated := slices.DeleteFunc(slices.Clone(n.Needs), measured)
 		lacked[n.Workload] = lists.With(lacked[n.Workload], lists.Of(stated, Fact.String)...)
 	}
-	all := make([]Judged, len(r.Predicted))
-	for i, p := range r.Predicted {
+	return lists.Of(r.Predicted, func(p *predict.Predictions) Judged {
 		w := p.Workload
 		isJVM := w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
 		j := Judged{Workload: w, JVM: isJVM, Extent: InFull}
@@ -384,9 +383,8 @@ func (r *Result) Extents() []Judged {
 			}
 			j.because(why)
 		}
-		all[i] = j
-	}
-	return all
+		return j
+	})
 }
 
 // measured tells a fact that only a running program shows.

@@ -217,13 +217,11 @@ func (r Report) Subject(f Finding, workload string) string {
 // second of the same is told from the first.
 func (r Report) Fingerprints() []string {
 	seen := map[string]int{}
-	all := make([]string, len(r.Findings))
-	for i, f := range r.Findings {
+	return lists.Of(r.Findings, func(f Finding) string {
 		about := r.Subject(f, f.Workload.Name.String())
-		all[i] = Hash(fmt.Sprintf("%s\x00%d", about, seen[about]))
 		seen[about]++
-	}
-	return all
+		return Hash(fmt.Sprintf("%s\x00%d", about, seen[about]-1))
+	})
 }
 
 // Hash is a short name for a text.

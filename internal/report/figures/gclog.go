@@ -104,15 +104,12 @@ func (p Prediction) writeGCLog(b *strings.Builder) {
 	if live := log.Live.Largest; live.Bytes > 0 {
 		fmt.Fprintf(b, "\nlive data: %s measured (%s)\n", lint.Size(source.Value{N: live.Bytes}), placeOf(live.At))
 	}
-	for _, row := range rowsOfLog(log) {
-		fmt.Fprintf(b, "%s: %s\n", row[0], report.Show(row[1]))
-	}
+	writeRest(b, log)
 }
 
-// rowsOfLog are what a log tells beside pauses and live data, as far as it does.
-func rowsOfLog(log *gclog.Log) [][2]string {
-	var rows [][2]string
-	add := func(what, value string) { rows = append(rows, [2]string{what, value}) }
+// writeRest writes what a log tells beside pauses and live data, as far as it does.
+func writeRest(b *strings.Builder, log *gclog.Log) {
+	add := func(what, value string) { fmt.Fprintf(b, "%s: %s\n", what, report.Show(value)) }
 	if share, ok := log.Throughput(); ok {
 		add("throughput", fmt.Sprintf("%.1f %% of the time was not paused", share))
 	}
@@ -129,7 +126,6 @@ func rowsOfLog(log *gclog.Log) [][2]string {
 	if memory := log.Memory; memory.Bytes > 0 {
 		add("memory that the JVM saw", fmt.Sprintf("%s (%s)", roundMiB(memory.Bytes), placeOf(memory.At)))
 	}
-	return rows
 }
 
 func roundMiB(n int64) string { return lint.Size(source.Value{N: max(n>>20, 1) << 20}) }

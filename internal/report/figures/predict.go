@@ -186,7 +186,7 @@ type jsonPool struct {
 
 // PredictJSON writes for machines what each workload will do. What is not known is null or left out.
 func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
-	return report.Encode(w, jsonPredictions{report.Schema, lists.Of(lists.Flat(workloads, Predictions), func(p Prediction) shown[jsonPrediction] {
+	return report.Encode(w, jsonPredictions{report.Schema, lists.Of(predictions(workloads), func(p Prediction) shown[jsonPrediction] {
 		return shown[jsonPrediction]{p.Workload, p.json()}
 	})})
 }

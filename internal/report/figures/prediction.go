@@ -34,6 +34,10 @@ func Predictions(w *predict.Predictions) []Prediction {
 
 func titleOf(w *workload.Workload) string { return fmt.Sprintf("%s of %s", w.Name, w.File.Name) }
 
+func predictions(workloads []*predict.Predictions) []Prediction {
+	return lists.Flat(workloads, Predictions)
+}
+
 // Memory is the sum of what a process takes in its container, where other JVMs may run, too; not ok where it is not known.
 func (p Prediction) Memory() (memory *report.Memory, ok bool) {
 	budget, ok := p.Budget()

@@ -86,7 +86,7 @@ func (s *Sheet) predicted(p Prediction) {
 }
 
 func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet {
-	return lists.Of(lists.Flat(workloads, Predictions), func(p Prediction) Sheet {
+	return lists.Of(predictions(workloads), func(p Prediction) Sheet {
 		s := Sheet{
 			Title: titleOf(p.Workload), Context: []string{lint.Context(p.Prediction)},
 			Tables: [][][]string{p.outcomeTable(q)}, Curves: p.curves(q),

@@ -16,7 +16,7 @@ import (
 // WhatIfText writes for people how the outcome changes with the machine.
 func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
 	style := report.Style(colour)
-	return writeEach(w, lists.Flat(workloads, Predictions), ofPrediction, func(b *strings.Builder, p Prediction, _ report.Secrets) {
+	return writeEach(w, predictions(workloads), ofPrediction, func(b *strings.Builder, p Prediction, _ report.Secrets) {
 		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p.Workload)), lint.Context(p.Prediction))
 		b.WriteString(report.Table(p.outcomeTable(q)) + "\n")
 	})
@@ -121,7 +121,7 @@ type jsonWhatIf struct {
 }
 
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
-	return report.Encode(w, jsonWhatIfs{report.Schema, lists.Of(lists.Flat(workloads, Predictions), func(p Prediction) shown[jsonWhatIf] {
+	return report.Encode(w, jsonWhatIfs{report.Schema, lists.Of(predictions(workloads), func(p Prediction) shown[jsonWhatIf] {
 		return shown[jsonWhatIf]{p.Workload, jsonWhatIf{p.Workload.Name, p.JDK, string(q.Of), lists.Of(p.Answer(q), p.outcomeJSON)}}
 	})})
 }

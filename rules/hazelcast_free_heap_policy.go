@@ -19,27 +19,25 @@ var hazelcastFreeHeapPolicy = lint.Rule{
 				continue
 			}
 			policy := e.MaxSizePolicy.Name
+			var f *lint.Finding
 			switch {
 			case m.Resource && !e.Limited(): // hazelcast-operator-max-size reports it
 				continue
 			case !e.Limited():
-				f := p.Report(lint.Places{e.MaxSizePolicy.Text}, "%s without a size evicts everything put into %s", policy, repair.MapName(m))
+				f = p.Report(lint.Places{e.MaxSizePolicy.Text}, "%s without a size evicts everything put into %s", policy, repair.MapName(m))
 				f.Because(e.Size.Text, "the same as no size")
-				f.Suggest(lint.Manual, "set how much of the heap must be free")
-				continue
 			case policy == hazelcast.FreeHeapPercentage && e.Size.N >= 100:
-				p.Report(lint.Places{e.Size.Text}, "%d %% of the heap is never free: everything put into %s is evicted", e.Size.N, repair.MapName(m)).
-					Suggest(lint.Manual, "set how much of the heap must be free")
-				continue
+				f = p.Report(lint.Places{e.Size.Text}, "%d %% of the heap is never free: everything put into %s is evicted", e.Size.N, repair.MapName(m))
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && !p.JVM.Heap.Known():
 				p.Needs(lint.FactMemory)
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && e.HeapBytes(p.JVM.Heap).N >= p.JVM.Heap.N:
-				f := p.Report(lint.Places{e.Size.Text}, "%d MiB are never free in a heap of %s: everything put into %s is evicted", e.Size.N, lint.Size(p.JVM.Heap), repair.MapName(m))
+				f = p.Report(lint.Places{e.Size.Text}, "%d MiB are never free in a heap of %s: everything put into %s is evicted", e.Size.N, lint.Size(p.JVM.Heap), repair.MapName(m))
 				f.Because(p.HeapText(), "heap size set here")
-				f.Suggest(lint.Manual, "set how much of the heap must be free")
-				continue
 			}
-			if m.WrittenName() != hazelcast.DefaultMap {
+			switch {
+			case f != nil:
+				f.Suggest(lint.Manual, "set how much of the heap must be free")
+			case m.WrittenName() != hazelcast.DefaultMap:
 				sharing = append(sharing, m)
 			}
 		}

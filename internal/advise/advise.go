@@ -69,7 +69,7 @@ type Advice struct {
 }
 
 // steps decide in this order; each finds the options as the ones before leave them.
-var steps = []func(*sheet, judge){
+var steps = []func(*sheet){
 	startable, chooseCollector, sizeHeap, boundPools, sizeHeap, setTenuring, obeyRules, resize, dropFaulty, dropOwnChoices,
 }
 
@@ -103,9 +103,8 @@ func (w Wish) alone() *Advice {
 		}
 	}
 	a := &Advice{
-		Workload: w.Workload, JDK: s.jdk, Before: predict.Of(asBefore(w.Workload, s.jdk), s.jdk), After: s.prediction(),
-		Dropped: s.dropped, Remaining: w.judge(s),
-		Share: s.share,
+		Workload: w.Workload, JDK: s.jdk, Before: s.before, After: s.prediction(),
+		Dropped: s.dropped, Remaining: s.judge(), Share: s.share,
 	}
 	if !w.sized && a.After.Beside().Touched == 0 && slices.ContainsFunc(a.Remaining, wantsMemory) { // a larger heap would be touched twice, too
 		a.Limit = w.leastLimit()
@@ -138,7 +137,7 @@ func (w Wish) withLimit(limit int64) *Advice {
 // refusedOn tries the options on the other JDKs that may run the workload.
 func (s *sheet) refusedOn() []string {
 	var all []string
-	for _, jdk := range s.workload.JDK.Candidates {
+	for _, jdk := range s.Workload.JDK.Candidates {
 		if jdk == s.jdk {
 			continue
 		}
@@ -151,15 +150,11 @@ func (s *sheet) refusedOn() []string {
 
 // settled is the sheet after all steps.
 func (w Wish) settled() *sheet {
-	jdk := slices.Max(w.Workload.JDK.Candidates)
-	s := newSheet(w.Workload, jdk, w.Heap)
+	s := newSheet(w)
 	s.profile, _ = profileOf(w.Workload, w.Profile)
-	s.reserve = w.Reserve
-	if kind, asked := w.collectorAsked(); asked {
-		s.asked = &kind
-	}
+	s.asked = s.collectorAsked()
 	for _, step := range s.steps() {
-		step(s, w.judge)
+		step(s)
 	}
 	slices.SortStableFunc(s.lines, func(a, b line) int { return a.rank() - b.rank() })
 	s.predicted = nil
@@ -182,12 +177,13 @@ func (l line) rank() int {
 	return 4
 }
 
-func (w Wish) judge(s *sheet) []*lint.Finding {
+// judge gives what the rules find on a sheet.
+func (s *sheet) judge() []*lint.Finding {
 	var of lint.Settings
-	if w.Settings != nil {
-		of = w.Settings(w.Workload)
+	if s.Settings != nil {
+		of = s.Settings(s.Workload)
 	}
-	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, lint.Always(w.Rules), func(*workload.Workload) lint.Settings { return of })
+	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, lint.Always(s.Rules), func(*workload.Workload) lint.Settings { return of })
 	return result.Findings
 }
 
@@ -199,15 +195,15 @@ func asBefore(w *workload.Workload, jdk int) *workload.Workload {
 }
 
 // resize lets the heap follow what the rules have added since it was sized, and the rules the heap.
-func resize(s *sheet, judge judge) {
+func resize(s *sheet) {
 	const most = 3
 	for range most {
 		before := slices.Sorted(strings.Lines(s.text()))
-		boundPools(s, judge)
-		sizeHeap(s, judge)
+		boundPools(s)
+		sizeHeap(s)
 		s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept }) // rules say it again
 		s.predicted = nil
-		obeyRules(s, judge)
+		obeyRules(s)
 		if slices.Equal(before, slices.Sorted(strings.Lines(s.text()))) {
 			return
 		}

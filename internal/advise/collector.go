@@ -14,7 +14,7 @@ import (
 
 // chooseCollector names the collector where the JVM would take another one, or
 // where it is by accident that it takes this one.
-func chooseCollector(s *sheet, _ judge) {
+func chooseCollector(s *sheet) {
 	own := s.prediction()
 	if own.JVM != nil && own.JVM.Collector.Origin == source.Option {
 		return // the image chooses, and two choices are refused
@@ -29,7 +29,7 @@ func chooseCollector(s *sheet, _ judge) {
 		reason += "; " + s.notZGC
 	}
 	if s.asked == nil && own.JVM != nil && own.JVM.Collector.Kind == kind {
-		if !s.small() && s.workload.CPUs.Known() {
+		if !s.small() && s.Workload.CPUs.Known() {
 			return
 		}
 		reason += "; written down, because another number of CPUs or another limit would change the choice"
@@ -44,7 +44,7 @@ var collectorOptions = map[hotspot.Kind]string{
 
 // small tells of a machine on which the JVM takes the Serial collector by itself.
 func (s *sheet) small() bool {
-	memory, cpus := s.workload.Memory, s.workload.CPUs
+	memory, cpus := s.Workload.Memory, s.Workload.CPUs
 	return cpus.Known() && cpus.N < hotspot.ServerCPUs || memory.Known() && memory.N < hotspot.ServerMemory
 }
 
@@ -59,13 +59,13 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 	}
 	full := s.fillsParallel()
 	switch {
-	case s.profile == batch && !inCluster(s.workload) && full != "":
+	case s.profile == batch && !inCluster(s.Workload) && full != "":
 		return hotspot.G1, full, "docs/advice.md, A3"
-	case s.profile == batch && !inCluster(s.workload):
+	case s.profile == batch && !inCluster(s.Workload):
 		return hotspot.Parallel, "throughput matters, and nobody waits for its pauses", "docs/advice.md, A3: one node"
-	case s.profile == general && s.small() && !inCluster(s.workload):
-		return hotspot.Serial, fmt.Sprintf("a container of %s", machine(s.workload)), "HotSpot's own choice"
-	case s.jdk < 9 && s.profile == general && !inCluster(s.workload):
+	case s.profile == general && s.small() && !inCluster(s.Workload):
+		return hotspot.Serial, fmt.Sprintf("a container of %s", machine(s.Workload)), "HotSpot's own choice"
+	case s.jdk < 9 && s.profile == general && !inCluster(s.Workload):
 		return hotspot.Parallel, "the collector of JDK 8 for unknown programs", "HotSpot's own choice"
 	case s.jdk < 9:
 		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, with G1 too: JDK 11 or later with G1 is better", "docs/advice.md, A3 and A5; rule g1-full-gc-serial"
@@ -80,11 +80,11 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 
 // fillsParallel says so where live data leave little of the largest old generation that Parallel would have.
 func (s *sheet) fillsParallel() string {
-	if !s.workload.Live.Known() || s.profile != batch {
+	if !s.Workload.Live.Known() || s.profile != batch {
 		return ""
 	}
 	p := s.sizedWith(collectorOptions[hotspot.Parallel])
-	if live := s.workload.Live.N; p.JVM != nil && p.JVM.Heap.Known() && live > p.JVM.Heap.N/9*8/5*4 {
+	if live := s.Workload.Live.N; p.JVM != nil && p.JVM.Heap.Known() && live > p.JVM.Heap.N/9*8/5*4 {
 		return fmt.Sprintf("%s of live data would fill the old generation of Parallel in a heap of %s, and each full GC stops the program", lint.MiB(live), lint.MiB(p.JVM.Heap.N))
 	}
 	return ""
@@ -97,8 +97,8 @@ func (s *sheet) sizedWith(options ...string) *predict.Prediction {
 	for _, o := range options {
 		trial.set(o, "", "")
 	}
-	for _, step := range []func(*sheet, judge){sizeHeap, boundPools, sizeHeap} {
-		step(&trial, nil)
+	for _, step := range []func(*sheet){sizeHeap, boundPools, sizeHeap} {
+		step(&trial)
 	}
 	return trial.prediction()
 }
@@ -123,14 +123,14 @@ const (
 // useZGC puts ZGC with generations on the sheet of a program that must answer at once, and says what it
 // costs; or else why not.
 func (s *sheet) useZGC() (whyNot string) {
-	if slices.Min(s.workload.JDK.Candidates) < firstGenerations {
+	if slices.Min(s.Workload.JDK.Candidates) < firstGenerations {
 		return fmt.Sprintf("not ZGC: it has generations from JDK %d on, and without them needs far more room", firstGenerations)
 	}
 	if s.small() {
-		return "not ZGC: a container of " + machine(s.workload) + " is small for a collector that works beside the program"
+		return "not ZGC: a container of " + machine(s.Workload) + " is small for a collector that works beside the program"
 	}
 	options := []string{collectorOptions[hotspot.Z]}
-	if slices.Min(s.workload.JDK.Candidates) < defaultGenerations {
+	if slices.Min(s.Workload.JDK.Candidates) < defaultGenerations {
 		options = append(options, "-XX:+ZGenerational")
 	}
 	p := s.sizedWith(options...)
@@ -141,7 +141,7 @@ func (s *sheet) useZGC() (whyNot string) {
 		return "not ZGC: how large a heap it gets is not known (--memory, --heap)"
 	}
 	heap := p.JVM.Heap.N
-	live, assumed := s.workload.Live, fmt.Sprintf("; assumed: at least a quarter of %s stays free (--live)", lint.MiB(heap))
+	live, assumed := s.Workload.Live, fmt.Sprintf("; assumed: at least a quarter of %s stays free (--live)", lint.MiB(heap))
 	if live.Known() {
 		data := lint.MiB(live.N) + " of live data"
 		if wide := s.widened(live.N, heap); wide > live.N {
@@ -167,8 +167,7 @@ func (s *sheet) useZGC() (whyNot string) {
 // widened is what live data take on ZGC, whose pointers are not compressed, if they were measured on a
 // collector whose pointers are. Both are bytes.
 func (s *sheet) widened(live, heap int64) int64 {
-	present := predict.Of(asBefore(s.workload, s.jdk), s.jdk).JVM
-	if present != nil && present.Collector.Kind == hotspot.Z {
+	if present := s.before.JVM; present != nil && present.Collector.Kind == hotspot.Z {
 		return live
 	}
 	if plain := s.prediction().JVM; plain != nil && heap > plain.CompressedHeap.N {
@@ -181,7 +180,7 @@ func (s *sheet) widened(live, heap int64) int64 {
 // generation each of its collections copies them again. A structure that is swapped as a whole fills
 // the survivor spaces and goes to the old generation at age 1 whatever the threshold, so that only 0
 // saves a copy (rule tenuring), and 0 takes what a request still holds along: latency leaves it.
-func setTenuring(s *sheet, _ judge) {
+func setTenuring(s *sheet) {
 	if p := s.prediction(); p.JVM != nil && s.profile == batch && p.JVM.Collector.Kind == hotspot.Parallel {
 		s.set("-XX:MaxTenuringThreshold=2", "the state of a pipeline lives as long as the pipeline, the rest dies at once", "docs/advice.md, A3: with NewRatio=8 full GCs of 7 s went away")
 	}

@@ -79,7 +79,7 @@ func (w Wish) enough(limit int64) bool {
 	trial.Memory = source.Value{N: limit, Origin: source.Argument, Why: "tried"}
 	w.Workload = &trial
 	s := w.settled()
-	return s.fits() && !slices.ContainsFunc(w.judge(s), wantsMemory)
+	return s.fits() && !slices.ContainsFunc(s.judge(), wantsMemory)
 }
 
 // parts are those that a limit is divided into: coarse enough that what is advised
@@ -135,8 +135,8 @@ func divided(amounts []int64) []int64 {
 }
 
 // boundPools gives metaspace and direct memory a bound, without which no sum can be promised.
-func boundPools(s *sheet, _ judge) {
-	if !s.workload.Memory.Known() && s.heap == 0 || s.share != nil {
+func boundPools(s *sheet) {
+	if !s.Workload.Memory.Known() && s.Heap == 0 || s.share != nil {
 		return
 	}
 	s.dropNonsense()
@@ -180,11 +180,11 @@ func measuredAt(v source.Value) string {
 func (s *sheet) dropNonsense() {
 	for _, flag := range []string{"MaxMetaspaceSize", "MaxDirectMemorySize"} {
 		set, ok := s.prediction().Options.Set(flag)
-		if limit := s.workload.Memory; !ok || !limit.Known() || set.Number <= uint64(limit.N/2) {
+		if limit := s.Workload.Memory; !ok || !limit.Known() || set.Number <= uint64(limit.N/2) {
 			continue
 		}
 		if i := slices.IndexFunc(s.lines, func(l line) bool { return l.Text == set.Option.String() && l.Kept }); i >= 0 {
-			s.drop(i, fmt.Sprintf("no bound: more than half of %s", lint.MiB(s.workload.Memory.N)))
+			s.drop(i, fmt.Sprintf("no bound: more than half of %s", lint.MiB(s.Workload.Memory.N)))
 		}
 	}
 }
@@ -201,17 +201,17 @@ func upTo(step, n int64) int64 { return (n + step - 1) / step * step }
 
 // sizeHeap gives the heap the largest size that the limit holds beside all
 // other pools and the reserve, all of it from the start.
-func sizeHeap(s *sheet, _ judge) {
-	heap, reason, origin := s.heap, "as asked for", "--heap"
+func sizeHeap(s *sheet) {
+	heap, reason, origin := s.Heap, "as asked for", "--heap"
 	if heap == 0 {
-		limit := s.workload.Memory
+		limit := s.Workload.Memory
 		if !limit.Known() {
 			return
 		}
 		// Every pool is there but the heap: the sizes of those that depend on it are
 		// worked out for each heap that is tried.
 		p := s.prediction()
-		free := limit.N*s.reserve/100 + s.probes()
+		free := limit.N*s.Reserve/100 + s.probes()
 		largest, ok := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), limit.N-free)
 		if !ok {
 			s.unset("-Xmx")
@@ -219,7 +219,7 @@ func sizeHeap(s *sheet, _ judge) {
 			return
 		}
 		heap, origin = largest, "the memory budget, solved for the heap"
-		reason = fmt.Sprintf("the largest heap that fits into %s beside the other pools and a reserve of %d %%", lint.MiB(limit.N), s.reserve)
+		reason = fmt.Sprintf("the largest heap that fits into %s beside the other pools and a reserve of %d %%", lint.MiB(limit.N), s.Reserve)
 		if share := s.share; share != nil && share.Heap(limit.N) < heap {
 			heap, origin = share.Heap(limit.N), share.Source
 			reason = fmt.Sprintf("what the vendor of %s allows: the rest is for %s", share.Name, share.LivesOn)
@@ -238,12 +238,12 @@ func sizeHeap(s *sheet, _ judge) {
 
 // keepsAll reports whether nothing says how large the heap of the program may be: its options stay,
 // but for those that keep the JVM from starting or that rules mend.
-func (s *sheet) keepsAll() bool { return s.share != nil && s.share.Percent == 0 && s.heap == 0 }
+func (s *sheet) keepsAll() bool { return s.share != nil && s.share.Percent == 0 && s.Heap == 0 }
 
 // stepsThatMend change nothing without a finding.
-var stepsThatMend = []func(*sheet, judge){startable, obeyRules, dropFaulty}
+var stepsThatMend = []func(*sheet){startable, obeyRules, dropFaulty}
 
-func (s *sheet) steps() []func(*sheet, judge) {
+func (s *sheet) steps() []func(*sheet) {
 	if s.keepsAll() {
 		return stepsThatMend
 	}

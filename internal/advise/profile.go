@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -67,19 +66,18 @@ func (w Wish) Impossible() string {
 }
 
 // collectorAsked is the collector that the options choose, where nothing says
-// what the program is for: whoever chose it may know.
-func (w Wish) collectorAsked() (hotspot.Kind, bool) {
-	if profile, _ := profileOf(w.Workload, w.Profile); profile != general || inCluster(w.Workload) {
-		return 0, false
-	}
-	jdk := slices.Max(w.Workload.JDK.Candidates)
-	jvm := predict.Of(asBefore(w.Workload, jdk), jdk).JVM
-	if jvm == nil || jvm.Collector.Origin != source.Option {
-		return 0, false
+// what the program is for: whoever chose it may know. It is nil where one is to be chosen.
+func (s *sheet) collectorAsked() *hotspot.Kind {
+	jvm := s.before.JVM
+	if s.profile != general || inCluster(s.Workload) || jvm == nil || jvm.Collector.Origin != source.Option {
+		return nil
 	}
 	kind := jvm.Collector.Kind
-	_, advisable := collectorOptions[kind]
-	return kind, advisable && (kind != hotspot.CMS || jdk < 9) // of which later releases warn
+	deprecated := kind == hotspot.CMS && s.jdk >= 9
+	if _, advisable := collectorOptions[kind]; !advisable || deprecated {
+		return nil
+	}
+	return &kind
 }
 
 // Notes are what must be known before anybody copies the options.
@@ -126,10 +124,10 @@ func leftAlone(s *sheet) []Option {
 	if g1 := jvm.G1; g1 != nil {
 		if g1.RegionSize.Known() && g1.Regions.Known() {
 			objects := "no object is known to be larger than half a region (--largest-object)"
-			if largest := s.workload.LargestObject; largest.Known() && g1.HumongousOver.Known() && largest.N > g1.HumongousOver.N {
+			if largest := s.Workload.LargestObject; largest.Known() && g1.HumongousOver.Known() && largest.N > g1.HumongousOver.N {
 				objects = "no region is large enough for objects of " + jvmflag.FormatSize(uint64(largest.N))
 			} else if largest.Known() {
-				objects = fmt.Sprintf("objects of %s take no region of their own", jvmflag.FormatSize(uint64(s.workload.LargestObject.N)))
+				objects = fmt.Sprintf("objects of %s take no region of their own", jvmflag.FormatSize(uint64(s.Workload.LargestObject.N)))
 			}
 			add("G1HeapRegionSize", "%d regions of %s: %s", g1.Regions.N, jvmflag.FormatSize(uint64(g1.RegionSize.N)), objects)
 		}

@@ -14,18 +14,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// judge gives what the rules find on a sheet.
-type judge func(*sheet) []*lint.Finding
-
 // startable drops what keeps the JVM from starting, or mends it.
-func startable(s *sheet, judge judge) {
+func startable(s *sheet) {
 	for range 2 * len(s.lines) {
 		refusal := s.prediction().Start.Refusal
 		if refusal == nil {
 			return
 		}
 		file := s.prediction().Workload.File
-		if slices.ContainsFunc(judge(s), func(f *lint.Finding) bool {
+		if slices.ContainsFunc(s.judge(), func(f *lint.Finding) bool {
 			return (f.Refusal != nil || f.Severity == lint.Error) && mendBy(s, f)
 		}) {
 			continue
@@ -51,11 +48,11 @@ func mendBy(s *sheet, f *lint.Finding) bool {
 
 // obeyRules mends what the rules find, one fix after the other: a fix may bring
 // up another finding, or take one away.
-func obeyRules(s *sheet, judge judge) {
+func obeyRules(s *sheet) {
 	tried := map[string]bool{}
 	const most = 50
 	for range most {
-		found := judge(s)
+		found := s.judge()
 		slices.SortStableFunc(found, func(a, b *lint.Finding) int { return weight(a) - weight(b) })
 		if !slices.ContainsFunc(found, func(f *lint.Finding) bool {
 			state := f.Rule.ID + "\n" + s.text()
@@ -82,15 +79,15 @@ func weight(f *lint.Finding) int {
 func (s *sheet) text() string { return strings.Join(lists.Of(s.lines, line.String), "\n") + "\n" }
 
 // dropFaulty takes off options that rules find fault with and no fix mends, where the JVM does without.
-func dropFaulty(s *sheet, judge judge) {
+func dropFaulty(s *sheet) {
 	for range s.lines {
-		found := judge(s)
+		found := s.judge()
 		i, reason := s.faulty(found)
 		if i < 0 {
 			return
 		}
 		trial := s.without(i)
-		if trial.prediction().Start.Refusal != nil || len(judge(trial)) >= len(found) {
+		if trial.prediction().Start.Refusal != nil || len(trial.judge()) >= len(found) {
 			return
 		}
 		s.drop(i, reason)
@@ -124,20 +121,20 @@ func (s *sheet) without(i int) *sheet {
 }
 
 // dropOwnChoices takes off options that give a flag what the JVM gives it by itself: fewer flags are better advice.
-func dropOwnChoices(s *sheet, judge judge) {
+func dropOwnChoices(s *sheet) {
 	for i := 0; i < len(s.lines); i++ {
 		l := s.lines[i]
 		if !l.Kept || !strings.HasPrefix(l.Text, "-XX:") {
 			continue
 		}
-		before, found := s.prediction(), len(judge(s))
+		before, found := s.prediction(), len(s.judge())
 		flag := flagOf(before.Options, l.Text)
 		if before.JVM == nil || flag == "" || before.JVM.Flag(flag).Name == "" {
 			continue
 		}
 		trial := s.without(i)
 		after := trial.prediction()
-		if after.JVM == nil || !sameJVM(before, after) || len(judge(trial)) > found {
+		if after.JVM == nil || !sameJVM(before, after) || len(trial.judge()) > found {
 			continue
 		}
 		s.drop(i, "the JVM chooses the same by itself")

@@ -28,18 +28,17 @@ type line struct {
 // sheet is the options of a workload while they are chosen: a file of its own
 // with a line for each, so that rules may judge and mend them as any other.
 type sheet struct {
-	workload *workload.Workload
-	profile  Profile
-	jdk      int
-	reserve  int64            // percent of the limit that stay free
-	asked    *hotspot.Kind    // the collector that stays; nil: one is to be chosen
-	notZGC   string           // why a program that must answer at once is not given ZGC
-	heap     int64            // bytes that are asked for; 0: the largest heap that fits
-	brought  []jvmflag.Option // by the image: they stand in no file
-	lines    []line
-	apart    []Option // options of the launcher with an argument of their own: they decide nothing here
-	dropped  []Option
-	channel  jvmflag.Channel // of further options
+	Wish
+	profile Profile
+	jdk     int
+	before  *predict.Prediction // of the options as they are
+	asked   *hotspot.Kind       // the collector that stays; nil: one is to be chosen
+	notZGC  string              // why a program that must answer at once is not given ZGC
+	brought []jvmflag.Option    // by the image: they stand in no file
+	lines   []line
+	apart   []Option // options of the launcher with an argument of their own: they decide nothing here
+	dropped []Option
+	channel jvmflag.Channel // of further options
 
 	share *programs.HeapShare // that the program's vendor allows its heap; nil: the program needs no such care
 	was   int64               // bytes of the heap that the options of the files give it; 0: they do not say
@@ -48,18 +47,19 @@ type sheet struct {
 }
 
 // newSheet takes over the options that are not to be chosen, in their order.
-func newSheet(w *workload.Workload, jdk int, heap int64) *sheet {
-	s := &sheet{workload: w, jdk: jdk, channel: jvmflag.CommandLine, heap: heap}
-	given := predict.Of(asBefore(w, jdk), jdk)
-	if share, needs := given.HeapShare(); needs {
+func newSheet(w Wish) *sheet {
+	jdk := slices.Max(w.Workload.JDK.Candidates)
+	before := predict.Of(asBefore(w.Workload, jdk), jdk)
+	s := &sheet{Wish: w, jdk: jdk, before: before, channel: jvmflag.CommandLine}
+	if share, needs := before.HeapShare(); needs {
 		s.share = &share
 	}
-	if given.HeapIsSized() && given.JVM.Heap.Known() {
-		s.was = given.JVM.Heap.N
+	if before.HeapIsSized() && before.JVM.Heap.Known() {
+		s.was = before.JVM.Heap.N
 	}
-	resolved := w.Command().Resolve(jdk)
+	resolved := w.Workload.Command().Resolve(jdk)
 	forOthers := func(o jvmflag.Option) bool { return !o.For(jdk) }
-	options := withoutProgram(slices.DeleteFunc(slices.Clone(w.Options), forOthers))
+	options := withoutProgram(slices.DeleteFunc(slices.Clone(w.Workload.Options), forOthers))
 	for i := 0; i < len(options); i++ {
 		o := options[i]
 		if o.Text.Located() && o.Channel != jvmflag.FlagsFile {
@@ -107,7 +107,7 @@ func (s *sheet) prediction() *predict.Prediction { return s.predictions().On(s.j
 
 // asWorkload is the workload with the options of the sheet.
 func (s *sheet) asWorkload() *workload.Workload {
-	w := asBefore(s.workload, s.jdk)
+	w := asBefore(s.Workload, s.jdk)
 	file := source.NewFile(sheetName, []byte(s.text()))
 	w.Options = slices.Clone(s.brought)
 	at := 0
@@ -135,13 +135,13 @@ func (s *sheet) unset(key string) {
 
 // fits reports whether the sum is known and leaves the reserve free.
 func (s *sheet) fits() bool {
-	limit := s.workload.Memory
+	limit := s.Workload.Memory
 	budget, ok := s.prediction().Budget()
-	if !ok || !limit.Known() || budget.Planned()+s.probes() > limit.N-limit.N*s.reserve/100 {
+	if !ok || !limit.Known() || budget.Planned()+s.probes() > limit.N-limit.N*s.Reserve/100 {
 		return false
 	}
-	heap, live := s.prediction().JVM.Heap.N, s.workload.Live
-	return heap >= leastHeap && (!live.Known() || heap > live.N) && (s.heap == 0 || heap == s.heap)
+	heap, live := s.prediction().JVM.Heap.N, s.Workload.Live
+	return heap >= leastHeap && (!live.Known() || heap > live.N) && (s.Heap == 0 || heap == s.Heap)
 }
 
 // probes is what JVMs of probes take beside this one, but for a heap that they touch because

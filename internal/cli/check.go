@@ -23,7 +23,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/findings"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
-	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -192,9 +191,7 @@ func (c *command) judge(r *project.Files) error {
 	if err != nil {
 		return err
 	}
-	if j.Stored != "" {
-		c.app.note("%s", j.Stored)
-	}
+	c.app.notes(j.Stored)
 	c.noteElsewhere(j.Predicted)
 	shown := c.shownAs(j)
 	if err := c.write(shown); err != nil {
@@ -203,10 +200,7 @@ func (c *command) judge(r *project.Files) error {
 	failed := c.app.problems(j.Problems)
 	c.app.noteAll(j.Notes)
 	c.noteMeasured(j.Predicted)
-	for _, gone := range j.Gone {
-		c.app.note("%s", gone)
-	}
-	c.noteOverruled()
+	c.app.notes(slices.Concat(j.Gone, c.session.Overruled())...)
 	c.noteUnread(r)
 	c.noteUnknown(j)
 	c.close(r, shown)
@@ -245,11 +239,9 @@ func (c *command) shownAs(j *session.Judgement) report.Report {
 }
 
 func (c *command) write(r report.Report) error {
-	writers := map[string]writer{}
-	for _, name := range formats.Names() {
-		writers[name] = func(w io.Writer, colour bool) error { return findings.Write(w, name, r, c.text(colour)) }
-	}
-	return c.app.write(writers)
+	return c.app.write(lists.Map(formats.Names(), func(name string) (string, writer) {
+		return name, func(w io.Writer, colour bool) error { return findings.Write(w, name, r, c.text(colour)) }
+	}))
 }
 
 // showConfig prints every setting that holds for each of the paths.
@@ -264,12 +256,13 @@ func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
 			return err
 		}
 	}
+	cells := func(s session.Setting) []string { return []string{s.Name, report.Show(s.Value), s.By} }
 	for i, path := range paths {
 		if path == project.StdinName {
 			path = c.app.options.Stdin.Name
 		}
-		shown := lists.Of(all[i], func(set session.Setting) pages.Setting { return pages.Setting(set) })
-		if err := pages.Settings(c.app.stdout, filepath.ToSlash(path), shown); err != nil {
+		rows := report.Rows([]string{"setting", "value", "because"}, all[i], cells)
+		if _, err := fmt.Fprintf(c.app.stdout, "%s\n%s\n\n", filepath.ToSlash(path), report.Table(rows, 1)); err != nil {
 			return err
 		}
 	}
@@ -304,10 +297,9 @@ func (c *command) listsInfos() bool {
 // text is how findings are written for people, with rules linked on terminals.
 func (c *command) text(colour bool) findings.Text {
 	o := c.app.output
-	t := findings.Text{
+	return findings.Text{
 		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics, ByWorkload: o.groupBy == byWorkload,
 		Width: columns(c.app.stdout), Infos: c.listsInfos(), First: c.pasted && len(c.app.options.Rules.Selected) == 0,
+		Links: colour && terminal(c.app.stdout) != nil,
 	}
-	t.Links = colour && terminal(c.app.stdout) != nil
-	return t
 }

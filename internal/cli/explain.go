@@ -51,16 +51,15 @@ func rulesCommand(a *app) *cobra.Command {
 		Short: "Show the table of rules",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			writers := map[string]func([]*lint.Rule) error{
-				"text":     a.ruleTables,
-				"json":     func(all []*lint.Rule) error { return pages.RulesJSON(a.stdout, all) },
-				"markdown": func(all []*lint.Rule) error { return pages.RulesMarkdown(a.stdout, all) },
+			switch all := rules.All(); format {
+			case "text":
+				return a.ruleTables(all)
+			case "json":
+				return pages.RulesJSON(a.stdout, all)
+			case "markdown":
+				return pages.RulesMarkdown(a.stdout, all)
 			}
-			write, ok := writers[format]
-			if !ok {
-				return spelling.Unknown("format", format, []string{"text", "json", "markdown"})
-			}
-			return write(rules.All())
+			return spelling.Unknown("format", format, []string{"text", "json", "markdown"})
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "output: text, json, markdown")

@@ -94,7 +94,7 @@ func (c *command) endFigures(r *project.Files, some bool) error {
 			c.app.noteAbout(n)
 		}
 	}
-	c.noteOverruled()
+	c.app.notes(c.session.Overruled()...)
 	c.noteUnread(r)
 	return c.app.problems(r.Problems())
 }
@@ -169,7 +169,9 @@ result is then the options of a JVM of which nothing else is known.`,
 			if f := a.options.Facts; !f.Memory.Known() && !f.Live.Known() && o.heap == "" {
 				return nil
 			}
-			return bareJVM()
+			in, w := ofFacts("java")
+			w.AnyProgram = true
+			return in
 		},
 		do: func(c *command, r *project.Files) error { return c.advise(r, o) },
 	})
@@ -186,12 +188,11 @@ result is then the options of a JVM of which nothing else is known.`,
 	return cmd
 }
 
-// bareJVM is a JVM of which only the facts of the command line are known.
-func bareJVM() *input.Input {
+// ofFacts is a workload of which only the facts of the command line are known.
+func ofFacts(name string) (*input.Input, *workload.Workload) {
 	file := source.NewFile(source.CommandLine, nil)
-	w := workload.New("java", file, source.Text{})
-	w.AnyProgram = true
-	return &input.Input{File: file, Workloads: []*workload.Workload{&w}}
+	w := workload.New(name, file, source.Text{})
+	return &input.Input{Format: input.JavaCommand, File: file, Workloads: []*workload.Workload{&w}}, &w
 }
 
 func (o adviseOptions) wish() (advise.Wish, error) {
@@ -346,10 +347,9 @@ func isMember(w *workload.Workload) bool {
 
 // memberOfFacts is a member of which nothing is known but what the command line says.
 func memberOfFacts() *input.Input {
-	file := source.NewFile(source.CommandLine, nil)
-	w := workload.New("member", file, source.Text{})
+	in, w := ofFacts("member")
 	w.Known, w.IsMember = workload.Nothing, true
-	return &input.Input{Format: input.JavaCommand, File: file, Workloads: []*workload.Workload{&w}}
+	return in
 }
 
 // capacityOptions are what the command asks about the entries of a map.

@@ -154,11 +154,7 @@ func nearestOption(cmd *cobra.Command, err error) error {
 	if !ok {
 		return err
 	}
-	var names []string
-	add := func(f *pflag.Flag) { names = append(names, f.Name) }
-	cmd.Flags().VisitAll(add)
-	cmd.PersistentFlags().VisitAll(add)
-	cmd.InheritedFlags().VisitAll(add)
+	names := slices.Concat(namesOf(cmd.Flags()), namesOf(cmd.PersistentFlags()), namesOf(cmd.InheritedFlags()))
 	if known := elsewhere[name]; known != "" && slices.Contains(names, strings.Split(known, " ")[0]) {
 		return fmt.Errorf("unknown option --%s, did you mean --%s?", name, known)
 	}

@@ -25,6 +25,15 @@ func (a *app) note(format string, args ...any) {
 	}
 }
 
+// notes writes lines, each as a note; an empty one is none.
+func (a *app) notes(lines ...string) {
+	for _, line := range lines {
+		if line != "" {
+			a.note("%s", line)
+		}
+	}
+}
+
 // noteAbout is a note that a file gives rise to.
 func (a *app) noteAbout(p *source.Problem) {
 	if !a.output.quiet {
@@ -35,16 +44,14 @@ func (a *app) noteAbout(p *source.Problem) {
 // noteAll writes notes; where many say the same, the first of them, and how many more there are.
 func (a *app) noteAll(notes []*source.Problem) {
 	notes, left := a.fewUnjudged(a.fewLacking(notes))
-	all, said := map[string]int{}, map[string]int{}
-	for _, n := range notes {
-		all[n.Message]++
-	}
+	_, all := lists.By(notes, func(n *source.Problem) string { return n.Message })
+	said := map[string]int{}
 	for _, n := range notes {
 		said[n.Message]++
-		switch more := all[n.Message] - mostNamed; {
+		switch more := len(all[n.Message]) - mostNamed; {
 		case a.output.verbose, more < 2, said[n.Message] <= mostNamed: // one more takes a line, too
 			a.noteAbout(n)
-		case said[n.Message] == all[n.Message]:
+		case said[n.Message] == len(all[n.Message]):
 			a.note("%s more (--verbose lists them): %s", plural.Of(more, "place"), n.Message)
 		}
 	}
@@ -144,17 +151,9 @@ func (c *command) noteMeasured(judged []*predict.Predictions) {
 	}
 }
 
-func (c *command) noteOverruled() {
-	for _, o := range c.session.Overruled() {
-		c.app.note("%s", o)
-	}
-}
-
 // noteUnread says how many files were passed over and, to those who ask, what the rest were that hold no JVM.
 func (c *command) noteUnread(r *project.Files) {
-	if left := r.Left.String(); left != "" {
-		c.app.note("%s", left)
-	}
+	c.app.notes(r.Left.String())
 	if names := r.OfNoKind; len(names) > 0 {
 		hold := plural.Of(len(names), "file holds", "files hold")
 		c.app.note("%s JVM options that jvmlint does not read: %s", hold, c.app.list(names))
@@ -202,9 +201,7 @@ func (c *command) close(r *project.Files, shown report.Report) {
 		return
 	}
 	if o.verbose {
-		for _, doubt := range shown.Doubts() {
-			c.app.note("%s", doubt)
-		}
+		c.app.notes(shown.Doubts()...)
 	}
 	counted := shown.LastLine(false) != "" && slices.Contains(o.outputs, output{format: "text"})
 	fmt.Fprintln(c.app.stderr, report.Fold(shown.Checked(counted, o.verbose), columns(c.app.stderr)))

@@ -164,23 +164,18 @@ func (a *app) write(writers map[string]writer) error {
 			continue
 		}
 		var b bytes.Buffer
-		width := columns(a.stdout)
+		err := write(&b, o.file == "" && a.colour())
 		switch {
-		case o.file != "":
-		case o.format == "text" && width > 0:
-			err := write(&b, a.colour())
-			_, printed := io.WriteString(a.stdout, report.Fold(b.String(), width))
+		case o.file == "" && o.format == "text":
+			failed = append(failed, err, report.Print(a.stdout, report.Fold(b.String(), columns(a.stdout))))
+		case o.file == "":
+			_, printed := b.WriteTo(a.stdout)
 			failed = append(failed, err, printed)
-			continue
+		case err == nil:
+			failed = append(failed, project.Plain(atomicfile.Write(o.file, b.Bytes())))
 		default:
-			failed = append(failed, write(a.stdout, a.colour()))
-			continue
+			failed = append(failed, err)
 		}
-		err := write(&b, false)
-		if err == nil {
-			err = atomicfile.Write(o.file, b.Bytes())
-		}
-		failed = append(failed, project.Plain(err))
 	}
 	return errors.Join(failed...)
 }

@@ -114,25 +114,22 @@ func (p picked) rules() string {
 func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone alone) map[string]picked {
 	chosen, sized := map[string]picked{}, map[*workload.Workload]bool{}
 	for _, f := range requestsLast(findings) {
-		for _, fix := range f.Fixes {
-			if fix.Safety > limit || len(fix.Edits) == 0 {
-				continue
-			}
-			file := fix.Edits[0].Span.File
-			name := file.Name
-			if failed[name] || !slices.Contains(current, file) {
-				break
-			}
-			p, of := chosen[name], f.All()
-			waits := slices.ContainsFunc(of, func(x *lint.Finding) bool { return sized[x.Workload] })
-			if waits && fix.Sizes != lint.NoSize || !Fits(p.edits, fix.Edits) || alone.passes(name, f.Rule.ID, len(p.applied)) {
-				break
-			}
+		fix, is := lists.First(f.Fixes, func(x lint.Fix) bool { return x.Safety <= limit && len(x.Edits) > 0 })
+		if !is {
+			continue
+		}
+		file := fix.Edits[0].Span.File
+		name := file.Name
+		p, of := chosen[name], f.All()
+		waits := slices.ContainsFunc(of, func(x *lint.Finding) bool { return sized[x.Workload] })
+		switch {
+		case failed[name], !slices.Contains(current, file), waits && fix.Sizes != lint.NoSize:
+		case !Fits(p.edits, fix.Edits), alone.passes(name, f.Rule.ID, len(p.applied)):
+		default:
 			for _, x := range of {
 				sized[x.Workload] = sized[x.Workload] || fix.Sizes != lint.NoSize
 			}
 			chosen[name] = picked{append(p.edits, fix.Edits...), append(p.applied, Applied{f.Rule.ID, fix.Title, f.Span})}
-			break
 		}
 	}
 	return chosen

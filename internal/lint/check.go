@@ -62,16 +62,13 @@ func Always(rules []*Rule) func(*workload.Workload) []*Rule {
 
 // CheckWith runs rules over what workloads are predicted to do, each by the rules and the settings for it.
 func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
-	inFile := map[*source.File]int{}
-	for _, ps := range predicted {
-		inFile[ps.Workload.File]++
-	}
+	_, inFile := lists.By(predicted, func(ps *predict.Predictions) *source.File { return ps.Workload.File })
 	each := make([]Result, len(predicted))
 	parallel.Each(len(predicted), func(i int) {
 		w := predicted[i].Workload
 		defer func() { each[i].addFault(fault(recover(), nil, w)) }()
 		defer predicted[i].LetGo()
-		checkOne(&each[i], predicted[i], rules(w), settings(w), inFile[w.File] > 1)
+		checkOne(&each[i], predicted[i], rules(w), settings(w), len(inFile[w.File]) > 1)
 	})
 	result := &Result{Predicted: predicted}
 	for _, r := range each {
@@ -359,8 +356,7 @@ func (r *Result) Extents() []Judged {
 		stated := slices.DeleteFunc(slices.Clone(n.Needs), measured)
 		lacked[n.Workload] = lists.With(lacked[n.Workload], lists.Of(stated, Fact.String)...)
 	}
-	all := make([]Judged, len(r.Predicted))
-	for i, p := range r.Predicted {
+	return lists.Of(r.Predicted, func(p *predict.Predictions) Judged {
 		w := p.Workload
 		isJVM := w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
 		j := Judged{Workload: w, JVM: isJVM, Extent: InFull}
@@ -387,9 +383,8 @@ func (r *Result) Extents() []Judged {
 			}
 			j.because(why)
 		}
-		all[i] = j
-	}
-	return all
+		return j
+	})
 }
 
 // measured tells a fact that only a running program shows.

@@ -210,9 +210,7 @@ func (f *Finding) Spans() []source.Span {
 
 // LeaveFixes leaves the fixes to a person.
 func (f *Finding) LeaveFixes() {
-	for i := range f.Fixes {
-		f.Fixes[i] = Fix{Title: f.Fixes[i].Title, Safety: Manual}
-	}
+	f.Fixes = lists.Of(f.Fixes, func(x Fix) Fix { return Fix{Title: x.Title, Safety: Manual} })
 }
 
 // elideGaps leaves what nobody knows here out of the words of a refusal, which holds whatever that is.

@@ -100,9 +100,7 @@ func (r *Result) Join() {
 	}
 	for _, f := range joined {
 		for i := range f.Fixes {
-			if len(f.Also) > 0 {
-				f.joinFix(i)
-			}
+			f.joinFix(i)
 		}
 	}
 	r.Findings = joined

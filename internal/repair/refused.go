@@ -34,19 +34,16 @@ type Refused struct {
 }
 
 func Refusals(p *lint.Pass, rule string) []Refused {
-	var all []Refused
-	if !p.Workload.HasJVM() {
+	own := lists.Where(p.Refusals(), func(r *jvmflag.Refusal) bool { return reporter(r.Cause) == rule })
+	if len(own) == 0 || !p.Workload.HasJVM() {
 		return nil
 	}
-	var others *among
-	for _, r := range p.Refusals() {
-		if reporter(r.Cause) != rule || behindProgramWord(all, r) {
-			continue
+	var all []Refused
+	others := newAmong(p)
+	for _, r := range own {
+		if !behindProgramWord(all, r) {
+			all = append(all, Refused{r, p, others.optionAt(r), others})
 		}
-		if others == nil {
-			others = newAmong(p)
-		}
-		all = append(all, Refused{r, p, others.optionAt(r), others})
 	}
 	return all
 }
@@ -154,12 +151,11 @@ func (a *among) unlocksBefore(t source.Text) (all []jvmflag.Option) {
 	return all
 }
 
-func (a *among) unifiedLogging(jdk int) (option string, replaced []jvmflag.Option) {
-	log := a.logs.Of(jdk, func(jdk int) (log unifiedLog) {
+func (a *among) unifiedLogging(jdk int) unifiedLog {
+	return a.logs.Of(jdk, func(jdk int) (log unifiedLog) {
 		log.option, log.replaced = jvmflag.UnifiedLogging(jdk, a.pass.Options.Options)
 		return log
 	})
-	return log.option, log.replaced
 }
 
 // RefusedOn are the JDKs, of those that may run the workload, on which the option is refused for the same reason.

@@ -93,7 +93,8 @@ func (u Unknown) Suggest(f *lint.Finding) {
 // suggestLog puts the one option of unified logging in the place of all that
 // JDK 8 logs the collections with. It must be the same on every JDK.
 func (u Unknown) suggestLog(f *lint.Finding) bool {
-	xlog, replaced := u.among.unifiedLogging(u.pass.JDK)
+	log := u.among.unifiedLogging(u.pass.JDK)
+	xlog, replaced := log.option, log.replaced
 	if !slices.ContainsFunc(replaced, func(o jvmflag.Option) bool { return o.Text.Same(u.At) }) {
 		return false
 	}
@@ -102,7 +103,7 @@ func (u Unknown) suggestLog(f *lint.Finding) bool {
 		edits[0] = lint.Replace(replaced[0].Word, xlog)
 	}
 	for _, jdk := range u.pass.Workload.JDK.Candidates {
-		if other, _ := u.among.unifiedLogging(jdk); jdk < 9 || other != xlog {
+		if jdk < 9 || u.among.unifiedLogging(jdk).option != xlog {
 			f.Suggest(lint.Manual, fmt.Sprintf("log with %s in JDK %d; other releases take another option", xlog, u.pass.JDK))
 			return true
 		}

@@ -118,12 +118,9 @@ func (f *Finding) addOthers(from *lint.Finding, of func(*workload.Workload) *Wor
 
 func (s Secrets) fix(fix lint.Fix) Fix {
 	shown := Fix{Title: s.Mask(fix.Title), Safety: fix.Safety}
-	for _, e := range fix.Edits {
-		if s.hide(e.New) != e.New || !utf8.ValidString(e.New) {
-			shown.Edits = nil
-			break
-		}
-		shown.Edits = append(shown.Edits, Edit{PlaceOf(e.Span), e.New})
+	unfit := func(e source.Edit) bool { return s.hide(e.New) != e.New || !utf8.ValidString(e.New) }
+	if !slices.ContainsFunc(fix.Edits, unfit) {
+		shown.Edits = lists.Of(fix.Edits, func(e source.Edit) Edit { return Edit{PlaceOf(e.Span), e.New} })
 	}
 	return shown
 }
@@ -220,13 +217,11 @@ func (r Report) Subject(f Finding, workload string) string {
 // second of the same is told from the first.
 func (r Report) Fingerprints() []string {
 	seen := map[string]int{}
-	all := make([]string, len(r.Findings))
-	for i, f := range r.Findings {
+	return lists.Of(r.Findings, func(f Finding) string {
 		about := r.Subject(f, f.Workload.Name.String())
-		all[i] = Hash(fmt.Sprintf("%s\x00%d", about, seen[about]))
 		seen[about]++
-	}
-	return all
+		return Hash(fmt.Sprintf("%s\x00%d", about, seen[about]-1))
+	})
 }
 
 // Hash is a short name for a text.

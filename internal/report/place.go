@@ -139,11 +139,8 @@ type Mark struct {
 	Primary    bool
 }
 
-// Source is what a finding is about, its own file first.
-func (f Finding) Source() []Extract { return f.SourceWithin(MostCells) }
-
-// SourceWithin is the same with lines of a width, in cells.
-func (f Finding) SourceWithin(cells int) []Extract {
+// Source is what a finding is about, its own file first, with lines of a width, in cells.
+func (f Finding) Source(cells int) []Extract {
 	mark := func(p Place) Mark { return Mark{p.span.Start, p.span.End, p.Message.String(), p == f.At} }
 	order, of := lists.By(f.Places(), func(p Place) *source.File { return p.span.File })
 	return lists.Of(order, func(file *source.File) Extract {

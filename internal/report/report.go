@@ -313,21 +313,15 @@ func (o Outlook) String() string {
 	if o.JDKs == nil {
 		return ""
 	}
-	var parts []string
-	for _, size := range []struct {
-		what string
-		n    int64
-	}{{"limit", o.Limit}, {"plan", o.Plan}, {"heap", o.Heap}} {
-		if size.n > 0 {
-			parts = append(parts, size.what+" "+lint.MiB(size.n))
-		} else if size.what == "limit" {
-			parts = append(parts, "no limit known")
+	size := func(what string, n int64) string {
+		if n <= 0 {
+			return ""
 		}
+		return what + " " + lint.MiB(n)
 	}
-	if o.Collector != "" {
-		parts = append(parts, o.Collector)
-	}
-	return strings.Join(append(parts, "JDK "+o.JDK()), ", ")
+	limit := cmp.Or(size("limit", o.Limit), "no limit known")
+	parts := []string{limit, size("plan", o.Plan), size("heap", o.Heap), o.Collector, "JDK " + o.JDK()}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
 func knownBytes(v source.Value) int64 {

@@ -152,8 +152,11 @@ func CodeSpan(s string) string {
 	return fence + gap + s + gap + fence
 }
 
-// Fence is a fence that no line of a text can close.
-func Fence(s string) string { return strings.Repeat("`", max(3, longestRun(s)+1)) }
+// Fenced is a text, of some language, between fences that no line of it can close.
+func Fenced(language, text string) string {
+	fence := strings.Repeat("`", max(3, longestRun(text)+1))
+	return fence + language + "\n" + strings.TrimRight(text, "\n") + "\n" + fence + "\n"
+}
 
 // longestRun is how many backticks stand together in a text at most.
 func longestRun(s string) int {

@@ -170,9 +170,6 @@ func (s *Session) settings(w *workload.Workload) lint.Settings {
 
 // holding gives those of some rules that hold for a workload: one of a configuration does where that does.
 func (s *Session) holding(all []*lint.Rule) func(*workload.Workload) []*lint.Rule {
-	if len(s.customOf) == 0 {
-		return func(*workload.Workload) []*lint.Rule { return all }
-	}
 	return func(w *workload.Workload) []*lint.Rule {
 		return slices.DeleteFunc(slices.Clone(all), func(r *lint.Rule) bool { return s.customOf[r] != nil && s.customOf[r] != s.said[w].config })
 	}
@@ -203,21 +200,17 @@ func (s *Session) Settings(path string, shown func(*config.Config) []Setting) ([
 		return nil, err
 	}
 	section := c.For(path)
-	all := append(factSettings(s.options.Facts.Over(section.Facts)), clusterSettings(s.project.Cluster.Over(section.Cluster))...)
-	all = append(all, shown(c)...)
-	all = append(all, s.baselineSetting(c))
-	all = append(all, lists.Of(c.Exclude, func(g config.Glob) Setting {
-		return Setting{Name: "exclude", Value: g.Pattern, By: g.By}
-	})...)
-	all = append(all, lists.Of(c.Images, func(i images.Image) Setting {
-		return Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source}
-	})...)
-	all = append(all, lists.Of(c.Together, func(p config.Pair) Setting {
-		return Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By}
-	})...)
-	return append(all, lists.Flat(append(rules.All(), c.CustomRules()...), func(r *lint.Rule) []Setting {
-		return s.ruleSettings(r, section.Rules[r.ID])
-	})...), nil
+	exclude := func(g config.Glob) Setting { return Setting{"exclude", g.Pattern, g.By} }
+	image := func(i images.Image) Setting { return Setting{"image " + string(i.Name), imageText(i), i.Source} }
+	together := func(p config.Pair) Setting {
+		return Setting{"together", p.Options.Value + ", " + p.Hazelcast.Value, p.Options.By}
+	}
+	ofRule := func(r *lint.Rule) []Setting { return s.ruleSettings(r, section.Rules[r.ID]) }
+	return slices.Concat(
+		factSettings(s.options.Facts.Over(section.Facts)), clusterSettings(s.project.Cluster.Over(section.Cluster)),
+		shown(c), []Setting{s.baselineSetting(c)}, lists.Of(c.Exclude, exclude), lists.Of(c.Images, image),
+		lists.Of(c.Together, together), lists.Flat(append(rules.All(), c.CustomRules()...), ofRule),
+	), nil
 }
 
 // folderOf is the folder whose configuration holds for a path.

@@ -63,12 +63,8 @@ func (s *Session) Judge(r *project.Files) (*Judgement, error) {
 	j.Notes = project.WithFailures(j.Notes, r.Unasked)
 	j.Notes = source.Untold(slices.Concat(j.Notes, refusalNotes(result.Refused), unmodelledNotes(predicted)), map[source.Told]bool{})
 	j.Gone = s.gone(run.covered)
-	before := map[*workload.Workload]bool{}
-	for _, in := range r.Inputs {
-		for _, w := range in.Workloads {
-			before[w] = in.Before
-		}
-	}
+	earlier := lists.Where(r.Inputs, func(in *project.Input) bool { return in.Before })
+	before := lists.Set(lists.Flat(earlier, func(in *project.Input) []*workload.Workload { return in.Workloads }))
 	j.Extents = slices.DeleteFunc(result.Extents(), func(e lint.Judged) bool { return before[e.Workload] })
 	for i, e := range j.Extents {
 		if at := e.Workload.At.Span(); !at.IsZero() {
@@ -194,31 +190,23 @@ func problemAt(f *source.File, at source.Span, message string) *source.Problem {
 
 // refusalNotes say which of several JDKs would not start: the findings hold on the others.
 func refusalNotes(refused []lint.Refused) []*source.Problem {
-	var notes []*source.Problem
-	for _, r := range refused {
-		if !r.All && !r.Reported {
-			notes = append(notes, problemAt(r.Workload.File, r.Refusal.At.Span(),
-				fmt.Sprintf("%s is judged without JDK %s, on which the JVM does not start: %v", r.Workload.Name, lint.Releases(r.JDKs), r.Refusal)))
-		}
-	}
-	return notes
+	some := lists.Where(refused, func(r lint.Refused) bool { return !r.All && !r.Reported })
+	return lists.Of(some, func(r lint.Refused) *source.Problem {
+		return problemAt(r.Workload.File, r.Refusal.At.Span(),
+			fmt.Sprintf("%s is judged without JDK %s, on which the JVM does not start: %v", r.Workload.Name, lint.Releases(r.JDKs), r.Refusal))
+	})
 }
 
 // unmodelledNotes name the releases of Hazelcast of which nothing is judged.
 func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
-	var notes []*source.Problem
-	for _, ps := range predicted {
-		w := ps.Workload
-		if w.Unmodelled == nil {
-			continue
-		}
-		judged := ""
+	some := lists.Where(predicted, func(ps *predict.Predictions) bool { return ps.Workload.Unmodelled != nil })
+	return lists.Of(some, func(ps *predict.Predictions) *source.Problem {
+		w, judged := ps.Workload, ""
 		if w.HasJVM() {
 			judged = ", and its JVM is judged like any other"
 		}
-		notes = append(notes, problemAt(w.File, w.Unmodelled.At.Span(), w.Unmodelled.Judged()+judged))
-	}
-	return notes
+		return problemAt(w.File, w.Unmodelled.At.Span(), w.Unmodelled.Judged()+judged)
+	})
 }
 
 // coverage is what was judged of some inputs: of what was not, nobody can say

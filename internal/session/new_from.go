@@ -37,11 +37,9 @@ func (s *Session) changeOf(r *project.Files) (*change, error) {
 		return nil, nil
 	}
 	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}, session: s}
-	var names []string
 	for _, config := range s.configs.byPath {
 		if config.File != nil {
 			c.files[config.File.Name] = config.File
-			names = append(names, config.File.Name)
 		}
 	}
 	for _, in := range inputs {
@@ -51,15 +49,13 @@ func (s *Session) changeOf(r *project.Files) (*change, error) {
 				return nil, errors.New("--new-from: standard input has no history")
 			case c.files[f.Name] == nil && !strings.HasPrefix(f.Name, "<"):
 				c.files[f.Name] = f
-				names = append(names, f.Name)
 			}
 		}
 	}
 	charts := lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil })
-	names = append(names, lists.Flat(charts, func(in *project.Input) []string { return in.Chart.Templates() })...)
+	templates := lists.Flat(charts, func(in *project.Input) []string { return in.Chart.Templates() })
+	c.names = slices.Compact(slices.Sorted(slices.Values(slices.AppendSeq(templates, maps.Keys(c.files)))))
 	var err error
-	slices.Sort(names)
-	c.names = slices.Compact(names)
 	if c.lines, err = changes.Since(s.options.NewFrom, c.names); err != nil {
 		return nil, fmt.Errorf("--new-from: %w", err)
 	}

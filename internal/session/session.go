@@ -59,7 +59,7 @@ type Session struct {
 	customOf  map[*lint.Rule]*config.Config // of the rules that configurations bring
 	project   *project.Project
 	baselines map[*config.Config]*baseline // by what names them; nil: the options, for all
-	overruled []Overruled
+	overruled []overruled
 	said      map[*workload.Workload]said
 	faults    []error // of jvmlint itself, while it predicted
 

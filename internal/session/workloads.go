@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -75,9 +76,9 @@ func predictOne(w *workload.Workload, stated workload.Facts) (p *predict.Predict
 	return predict.For(w, stated), nil
 }
 
-// Overruled are facts of a configuration that count in place of what files say themselves, and what these say. On the
+// overruled are facts of a configuration that count in place of what files say themselves, and what these say. On the
 // command line somebody has just typed them; a configuration may be old.
-type Overruled struct {
+type overruled struct {
 	by     string // a place in the configuration
 	fact   string
 	places []string
@@ -102,17 +103,18 @@ func (s *Session) overrule(w *workload.Workload, facts workload.Facts) {
 }
 
 func (s *Session) addOverruled(by, fact, place string) {
-	i := slices.IndexFunc(s.overruled, func(o Overruled) bool { return o.by == by && o.fact == fact })
+	i := slices.IndexFunc(s.overruled, func(o overruled) bool { return o.by == by && o.fact == fact })
 	if i < 0 {
-		s.overruled, i = append(s.overruled, Overruled{by: by, fact: fact}), len(s.overruled)
+		s.overruled, i = append(s.overruled, overruled{by: by, fact: fact}), len(s.overruled)
 	}
 	if o := &s.overruled[i]; !slices.Contains(o.places, place) {
 		o.places = append(o.places, place)
 	}
 }
 
-func (o Overruled) String() string {
+func (o overruled) String() string {
 	return fmt.Sprintf("%s: %s overrides %s", o.by, o.fact, plural.First(o.places, 1, ", and %d more"))
 }
 
-func (s *Session) Overruled() []Overruled { return s.overruled }
+// Overruled tells, in a line for each, what of the configuration counts in place of what files say.
+func (s *Session) Overruled() []string { return lists.Of(s.overruled, overruled.String) }

@@ -317,7 +317,5 @@ func Finding(f report.Finding) string {
 // preformatted is a block of lines that are shown as they are, but for secrets and what cannot be seen.
 func preformatted(hidden report.Secrets, parts ...string) string {
 	lines := strings.Split(strings.TrimRight(strings.Join(parts, "\n"), "\n"), "\n")
-	text := strings.Join(lists.Of(lines, hidden.Show), "\n")
-	fence := report.Fence(text)
-	return fence + "text\n" + text + "\n" + fence + "\n"
+	return report.Fenced("text", strings.Join(lists.Of(lines, hidden.Show), "\n"))
 }

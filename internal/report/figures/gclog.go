@@ -88,7 +88,7 @@ func (p Prediction) writeGCLog(b *strings.Builder) {
 	about := []string{strings.Join(log.Files, ", "), log.Collector, log.Version}
 	about = slices.DeleteFunc(about, func(s string) bool { return s == "" })
 	if heap := log.MaxHeap.Bytes; heap > 0 {
-		about = append(about, "a maximum heap of "+bytesText(source.Value{N: heap}))
+		about = append(about, "a maximum heap of "+lint.Size(source.Value{N: heap}))
 	}
 	if log.Span >= time.Second {
 		about = append(about, log.Span.Round(time.Second).String())
@@ -102,17 +102,14 @@ func (p Prediction) writeGCLog(b *strings.Builder) {
 		b.WriteString("\n" + report.Table(table) + "\n")
 	}
 	if live := log.Live.Largest; live.Bytes > 0 {
-		fmt.Fprintf(b, "\nlive data: %s measured (%s)\n", bytesText(source.Value{N: live.Bytes}), placeOf(live.At))
+		fmt.Fprintf(b, "\nlive data: %s measured (%s)\n", lint.Size(source.Value{N: live.Bytes}), placeOf(live.At))
 	}
-	for _, row := range rowsOfLog(log) {
-		fmt.Fprintf(b, "%s: %s\n", row[0], report.Show(row[1]))
-	}
+	writeRest(b, log)
 }
 
-// rowsOfLog are what a log tells beside pauses and live data, as far as it does.
-func rowsOfLog(log *gclog.Log) [][2]string {
-	var rows [][2]string
-	add := func(what, value string) { rows = append(rows, [2]string{what, value}) }
+// writeRest writes what a log tells beside pauses and live data, as far as it does.
+func writeRest(b *strings.Builder, log *gclog.Log) {
+	add := func(what, value string) { fmt.Fprintf(b, "%s: %s\n", what, report.Show(value)) }
 	if share, ok := log.Throughput(); ok {
 		add("throughput", fmt.Sprintf("%.1f %% of the time was not paused", share))
 	}
@@ -129,10 +126,9 @@ func rowsOfLog(log *gclog.Log) [][2]string {
 	if memory := log.Memory; memory.Bytes > 0 {
 		add("memory that the JVM saw", fmt.Sprintf("%s (%s)", roundMiB(memory.Bytes), placeOf(memory.At)))
 	}
-	return rows
 }
 
-func roundMiB(n int64) string { return bytesText(source.Value{N: max(n>>20, 1) << 20}) }
+func roundMiB(n int64) string { return lint.Size(source.Value{N: max(n>>20, 1) << 20}) }
 
 // comparedLogs holds several logs, each of a JVM by itself, against each other; empty where there are not.
 func comparedLogs(all []*predict.Predictions) string {

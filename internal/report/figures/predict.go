@@ -114,8 +114,6 @@ func Because(v source.Value) string {
 	return v.Why
 }
 
-func bytesText(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }
-
 type jsonPredictions struct {
 	Schema    int                     `json:"schema"`
 	Workloads []shown[jsonPrediction] `json:"workloads"`
@@ -275,27 +273,27 @@ func (p Prediction) Rows() []Row {
 		}
 		rows = append(rows, r)
 	}
-	add("initial heap", jvm.InitialHeap, bytesText, "InitialHeapSize")
-	add("maximum heap", jvm.Heap, bytesText, "MaxHeapSize")
+	add("initial heap", jvm.InitialHeap, lint.Size, "InitialHeapSize")
+	add("maximum heap", jvm.Heap, lint.Size, "MaxHeapSize")
 	if soft := jvm.SoftMaxHeap; soft.Known() && soft.N != jvm.Heap.N {
-		add("soft maximum heap", soft, bytesText, "SoftMaxHeapSize")
+		add("soft maximum heap", soft, lint.Size, "SoftMaxHeapSize")
 	}
 	if u := jvm.Uncommit; u != nil && u.Never != "" {
 		rows = append(rows, Row{What: "gives back", Value: "nothing", Because: u.Never})
 	} else if u != nil {
-		add("gives back", u.Above, func(least source.Value) string { return "above " + bytesText(least) }, u.Flag, "MinHeapSize")
+		add("gives back", u.Above, func(least source.Value) string { return "above " + lint.Size(least) }, u.Flag, "MinHeapSize")
 		rows[len(rows)-1].Because = fmt.Sprintf("what is unused for %d s (%sDelay)", u.Delay.N, u.Flag)
 	}
 	if kept := jvm.RelocationHeadroom; kept.Known() || kept.Why != "" {
-		add("kept free", jvm.RelocationHeadroom, bytesText)
+		add("kept free", jvm.RelocationHeadroom, lint.Size)
 	}
 	if jvm.MaxNew.Known() {
-		add("young generation up to", jvm.MaxNew, bytesText, "MaxNewSize")
+		add("young generation up to", jvm.MaxNew, lint.Size, "MaxNewSize")
 	}
 	if g1 := jvm.G1; g1 != nil {
-		add("G1 region", g1.RegionSize, bytesText, "G1HeapRegionSize")
+		add("G1 region", g1.RegionSize, lint.Size, "G1HeapRegionSize")
 		add("regions", g1.Regions, countText)
-		add("humongous over", g1.HumongousOver, bytesText)
+		add("humongous over", g1.HumongousOver, lint.Size)
 	}
 	if n := jvm.ParallelGCThreads; !n.Known() || n.N > 0 {
 		add("GC threads", n, countText, "ParallelGCThreads")

@@ -200,8 +200,7 @@ func (s Sheet) markdown() string {
 		fmt.Fprintf(&b, "\n**%s**\n", report.Markdown(s.Verdict))
 	}
 	if s.Options != "" {
-		fence := report.Fence(s.Options)
-		fmt.Fprintf(&b, "\n%s\n%s\n%s\n", fence, s.Options, fence)
+		b.WriteString("\n" + report.Fenced("", s.Options))
 	}
 	for _, rows := range s.Tables {
 		writeTable(&b, rows)
@@ -210,8 +209,7 @@ func (s Sheet) markdown() string {
 		writeTable(&b, bars.Memory.Rows(strings.TrimSuffix("pool, "+bars.Of, ", ")))
 	}
 	if s.Plain != "" {
-		fence := report.Fence(s.Plain)
-		fmt.Fprintf(&b, "\n%stext\n%s\n%s\n", fence, s.Plain, fence)
+		b.WriteString("\n" + report.Fenced("text", s.Plain))
 	}
 	for i, line := range append(s.Context[:len(s.Context):len(s.Context)], s.Notes...) {
 		if i == 0 {
@@ -223,11 +221,9 @@ func (s Sheet) markdown() string {
 }
 
 func writeTable(b *strings.Builder, rows [][]string) {
+	b.WriteByte('\n')
 	for i, row := range rows {
 		cells := lists.Of(row, func(c string) string { return report.Markdown(strings.TrimSpace(c)) })
-		if i == 0 {
-			b.WriteByte('\n')
-		}
 		fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
 		if i == 0 {
 			b.WriteString(strings.Repeat("| --- ", len(row)) + "|\n")

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -81,7 +80,7 @@ func sizeCell(v source.Value) string {
 	if !v.Known() {
 		return "not known"
 	}
-	return jvmflag.FormatSize(uint64(v.N))
+	return lint.Size(v)
 }
 
 func threadsCell(jvm *hotspot.JVM) string {

@@ -74,7 +74,7 @@ func TestMarkdownText(t *testing.T) {
 	assert.Equal(t, "a\\|b \\`c\\` \\*d\\* &lt;e&gt; &amp;f @<!-- -->all #<!-- -->1 \\[g\\](h) \\\\i", report.Markdown("a|b `c` *d* <e> &f @all #1 [g](h) \\i"))
 	assert.Equal(t, "``a`b``", code("a`b"))
 	assert.Equal(t, "`` `a\\|b ``", code("`a|b"))
-	assert.Equal(t, "`````", report.Fence("a\n````\nb"))
+	assert.Equal(t, "`````text\na\n````\nb\n`````\n", report.Fenced("text", "a\n````\nb\n"))
 }
 
 // Paths are percent-encoded, and absolute ones are files.

@@ -112,9 +112,8 @@ func tableRowMarkdown(f report.Finding) string {
 }
 
 func foldedMarkdown(f report.Finding) string {
-	text := strings.TrimPrefix(plainFindings([]report.Finding{f}), "\n")
-	fence := report.Fence(text)
-	return fmt.Sprintf("\n<details><summary><code>%s</code>: %s</summary>\n\n%stext\n%s%s\n\n</details>\n", html.EscapeString(f.At.String()), f.Rule.ID, fence, text, fence)
+	text := report.Fenced("text", strings.TrimPrefix(plainFindings([]report.Finding{f}), "\n"))
+	return fmt.Sprintf("\n<details><summary><code>%s</code>: %s</summary>\n\n%s\n</details>\n", html.EscapeString(f.At.String()), f.Rule.ID, text)
 }
 
 // manyWants are how many rules that lack facts are named in a comment.

@@ -126,36 +126,30 @@ func sarifRule(rule *lint.Rule) object {
 
 // sarifChanges are the edits of a fix by file.
 func sarifChanges(r report.Report, fix report.Fix) []object {
-	var changes []object
-	var replacements []object
-	file := ""
-	for i, e := range fix.Edits {
-		if uri := sarifURI(r, e.At); i == 0 || uri != file {
-			file, replacements = uri, nil
-			changes = append(changes, object{"artifactLocation": object{"uri": uri}})
-		}
-		replacements = append(replacements, object{"deletedRegion": e.At.Region(), "insertedContent": sarifText(e.New)})
-		changes[len(changes)-1]["replacements"] = replacements
+	files, of := lists.By(fix.Edits, func(e report.Edit) string { return sarifURI(r, e.At) })
+	replacement := func(e report.Edit) object {
+		return object{"deletedRegion": e.At.Region(), "insertedContent": sarifText(e.New)}
 	}
-	return changes
+	return lists.Of(files, func(uri string) object {
+		return object{"artifactLocation": object{"uri": uri}, "replacements": lists.Of(of[uri], replacement)}
+	})
 }
 
 // sarifInvocation says what could not be read, and which rules lack facts.
 func sarifInvocation(r report.Report) object {
 	var all []object
-	for _, group := range []struct {
-		level    string
-		problems []report.Problem
-	}{{"error", r.Problems}, {"note", r.Notes()}} {
-		for _, p := range group.problems {
+	add := func(level string, problems []report.Problem) {
+		for _, p := range problems {
 			at := sarifPlace(r, p.At)
 			if p.Whole {
 				at = object{"physicalLocation": object{"artifactLocation": object{"uri": sarifURI(r, p.At)}}}
 			}
 			message := sarifText(unlinked(p.Message.String()))
-			all = append(all, object{"level": group.level, "message": message, "locations": []object{at}})
+			all = append(all, object{"level": level, "message": message, "locations": []object{at}})
 		}
 	}
+	add("error", r.Problems)
+	add("note", r.Notes())
 	for _, want := range r.WantsByRule() {
 		message := sarifText(unlinked("not judged: needs " + want.Needs + ": " + want.Where))
 		all = append(all, object{"level": "note", "message": message, "associatedRule": object{"id": want.Rules}})

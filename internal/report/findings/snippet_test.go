@@ -51,7 +51,7 @@ func beside(f, other *lint.Finding) *lint.Finding {
 }
 
 func snippetOf(f *lint.Finding, style report.Style) string {
-	return Snippet(report.FindingOf(f).Source(), style)
+	return Snippet(report.FindingOf(f).Source(report.MostCells), style)
 }
 
 func TestSnippet(t *testing.T) {

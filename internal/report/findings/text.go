@@ -136,7 +136,7 @@ func (t Text) firstLine(f report.Finding) string {
 
 func (t Text) finding(b *strings.Builder, e entry) {
 	b.WriteString(t.firstLine(e.Finding) + "\n")
-	source := e.SourceWithin(t.cells())
+	source := e.Source(t.cells())
 	if !e.samePlaces {
 		b.WriteString(Snippet(source, t.Style))
 	}
@@ -312,11 +312,10 @@ type placed struct {
 // marks gives the lines of carets and labels below a row. A label stands
 // behind its mark where it fits, else on a line of its own under it.
 func (r row) marks(marks []report.Mark, style report.Style) []string {
-	items := make([]placed, len(marks))
-	for i, m := range marks {
+	items := lists.Of(marks, func(m report.Mark) placed {
 		from := r.column(m.Start)
-		items[i] = placed{Mark: m, from: from, to: max(r.column(m.End), from+1)}
-	}
+		return placed{m, from, max(r.column(m.End), from+1)}
+	})
 	var first canvas
 	for _, primary := range []bool{false, true} {
 		for _, it := range items {

@@ -83,18 +83,15 @@ func junitSuiteOf(r report.Report, of *report.Workload) junitSuite {
 
 // commentSuites are the findings about comments, which belong to no workload.
 func commentSuites(r report.Report) []junitSuite {
-	var all []junitSuite
-	for _, f := range r.Findings {
-		if f.Rule.CheckIgnore == nil {
-			continue
+	some := lists.Where(r.Findings, func(f report.Finding) bool { return f.Rule.CheckIgnore != nil })
+	files, of := lists.By(some, func(f report.Finding) string { return f.At.File() })
+	return lists.Of(files, func(file string) junitSuite {
+		suite := junitSuite{Name: "comments of " + file}
+		for _, f := range of[file] {
+			suite.add(junitTest(suite.Name, f.Rule.ID, []report.Finding{f}))
 		}
-		name := "comments of " + f.At.File()
-		if len(all) == 0 || all[len(all)-1].Name != name { // they are in order of files
-			all = append(all, junitSuite{Name: name})
-		}
-		all[len(all)-1].add(junitTest(name, f.Rule.ID, []report.Finding{f}))
-	}
-	return all
+		return suite
+	})
 }
 
 // junitTest is the test of a rule that found something, or nothing.

@@ -154,7 +154,7 @@ type piece struct {
 // sourceOf are the lines that a finding is about, as in the text output.
 func sourceOf(f report.Finding) []line {
 	var lines []line
-	for i, extract := range f.Source() {
+	for i, extract := range f.Source(report.MostCells) {
 		for j, shown := range extract.Lines {
 			l := line{Number: shown.Number, Pieces: piecesOf(shown)}
 			if i > 0 && j == 0 {

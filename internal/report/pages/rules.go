@@ -1,4 +1,4 @@
-// Package pages writes what jvmlint says of its rules, and of its settings.
+// Package pages writes what jvmlint says of its rules.
 package pages
 
 import (
@@ -97,13 +97,10 @@ func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
 }
 
 func groupsOf(r *lint.Rule) string {
-	switch len(r.Groups) {
-	case 0:
+	if len(r.Groups) == 0 {
 		return ""
-	case 1:
-		return ", group " + r.GroupNames()
 	}
-	return ", groups " + r.GroupNames()
+	return lint.Verb(len(r.Groups), ", group ", ", groups ") + r.GroupNames()
 }
 
 func values(q lint.Parameter) string {
@@ -126,7 +123,7 @@ func indented(s, by string) string {
 }
 
 func fenced(language, text string) string {
-	return fmt.Sprintf("```%s\n%s\n```\n", language, strings.TrimRight(strings.TrimLeft(text, "\n"), "\n"))
+	return report.Fenced(language, strings.TrimLeft(text, "\n"))
 }
 
 // Capital begins a sentence.
@@ -150,15 +147,4 @@ func RulesJSON(w io.Writer, rules []*lint.Rule) error {
 			Groups: append([]lint.Group{}, r.Groups...), Title: r.Title, Words: r.Words(), Parameters: r.Parameters,
 		}
 	}))
-}
-
-// Setting is a setting, what it comes to, and what says so.
-type Setting struct{ Name, Value, By string }
-
-// Settings writes what holds for a path.
-func Settings(w io.Writer, path string, settings []Setting) error {
-	cells := func(s Setting) []string { return []string{s.Name, report.Show(s.Value), s.By} }
-	rows := report.Rows([]string{"setting", "value", "because"}, settings, cells)
-	_, err := fmt.Fprintf(w, "%s\n%s\n\n", path, report.Table(rows, 1))
-	return err
 }

@@ -71,7 +71,7 @@ type Input struct {
 	peeked  map[*source.File]bool // that containers have, and that count among these bytes
 	steps   int                   // Environment.Steps
 	over    bool                  // there are more than are judged
-	said    map[remark]struct{}   // problems and notes
+	said    map[remark]bool       // problems and notes
 	built   source.Text           // StartCommand.Built of the container that is read
 }
 
@@ -179,9 +179,7 @@ func (in *Input) Proof() func(before *source.File, edits []source.Edit, after *s
 
 // Problem adds what keeps a part of the input from being judged.
 func (in *Input) Problem(at source.Span, format string, args ...any) {
-	if p := in.remark(false, at, fmt.Sprintf(format, args...)); p != nil {
-		in.Problems = append(in.Problems, p)
-	}
+	in.say(&in.Problems, at, fmt.Sprintf(format, args...))
 }
 
 // Exceeds is a problem of what is beyond a bound.
@@ -192,9 +190,7 @@ func (in *Input) Exceeds(at source.Span, format string, args ...any) {
 
 // Note adds what was left out, and why that is no fault.
 func (in *Input) Note(at source.Span, format string, args ...any) {
-	if p := in.remark(true, at, fmt.Sprintf(format, args...)); p != nil {
-		in.Notes = append(in.Notes, p)
-	}
+	in.say(&in.Notes, at, fmt.Sprintf(format, args...))
 }
 
 // notJudged begins the note on a JVM of which nothing is judged.
@@ -243,9 +239,7 @@ func samePlace(a, b source.Span) bool {
 
 // NotJudgedUnlessRendered names a JVM of values, of which their chart says more.
 func (in *Input) NotJudgedUnlessRendered(at source.Span, format string, args ...any) {
-	if p := in.remark(true, at, notJudged+fmt.Sprintf(format, args...)); p != nil {
-		in.UnlessRendered = append(in.UnlessRendered, p)
-	}
+	in.say(&in.UnlessRendered, at, notJudged+fmt.Sprintf(format, args...))
 }
 
 // Doubt leaves a JVM undecided, and adds a note of what keeps it from being predicted.
@@ -255,17 +249,17 @@ func (in *Input) Doubt(w *workload.Workload, at source.Span, format string, args
 	in.Note(at, "the JVM is not predicted: %s", w.Doubt)
 }
 
-// remark makes what is said of a place; nil where it was said before: several workloads share limits.
-func (in *Input) remark(note bool, at source.Span, message string) *source.Problem {
-	r := remark{note, at, message}
-	if _, before := in.said[r]; before {
-		return nil
+// say adds a problem or a note of a place, once: several workloads share limits.
+func (in *Input) say(to *[]*source.Problem, at source.Span, message string) {
+	r := remark{to != &in.Problems, at, message}
+	if in.said[r] {
+		return
 	}
 	if in.said == nil {
-		in.said = map[remark]struct{}{}
+		in.said = map[remark]bool{}
 	}
-	in.said[r] = struct{}{}
-	return &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: message}
+	in.said[r] = true
+	*to = append(*to, &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: message})
 }
 
 // Unreadable is a problem that leaves options out: of the JVM nothing more can be said.

@@ -339,7 +339,4 @@ func unitCPUs(t source.Text) source.Value {
 	return source.Value{N: int64(math.Ceil(percent / 100)), Origin: source.Configured, Text: t, Why: "limit"}
 }
 
-var unitSyntax = reading.CommentSyntax{Signs: "#;", Within: true, Lines: func(whole source.Text, at int) (end, next int) {
-	_, next = unitLine(whole, at)
-	return next, next
-}}
+var unitSyntax = reading.CommentSyntax{Signs: "#;", Within: true, Line: unitLine}

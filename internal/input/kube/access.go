@@ -71,9 +71,7 @@ func (m *manifests) addAccess(o *yamldoc.Node, kind string) {
 	}
 }
 
-func values(n *yamldoc.Node) []string {
-	return lists.Of(n.Items(), func(n *yamldoc.Node) string { return n.Value() })
-}
+func values(n *yamldoc.Node) []string { return lists.Of(n.Items(), (*yamldoc.Node).Value) }
 
 func textMap(n *yamldoc.Node) map[string]string {
 	all := map[string]string{}

@@ -68,8 +68,11 @@ func (in file) readKustomization(root *yamldoc.Node) {
 		}
 		defer func() { *room -= len(in.Workloads) }()
 	}
+	in.Objects = reading.Objects{}
 	b := &builder{manifests: in.manifests()}
-	in.Kustomized = &reading.Kustomized{Component: root.Get("kind").Value() == "Component"}
+	in.Kustomized = &reading.Kustomized{
+		Component: root.Get("kind").Value() == "Component", Objects: map[*source.File][]source.Span{}, Patched: map[*source.File]bool{},
+	}
 	objects := b.build(root, "", nil)
 	own := reading.Objects{}
 	own.Add(b.own[b.below:]...)
@@ -198,7 +201,7 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 }
 
 func (b *builder) objectsOf(f *source.File) []*deployed {
-	b.Kustomized.Take(f, nil)
+	b.Kustomized.Objects[f] = nil
 	if withoutJVMs(f) {
 		return nil
 	}
@@ -220,7 +223,7 @@ func (b *builder) objectsOf(f *source.File) []*deployed {
 			spans = append(spans, o.Span())
 		}
 	}
-	b.Kustomized.Take(f, spans)
+	b.Kustomized.Objects[f] = spans
 	return all
 }
 

@@ -47,6 +47,7 @@ func isManifest(root *yamldoc.Node) bool {
 // readManifests reads the containers of all objects. A reference to another
 // object is followed within the file, and to those beside it.
 func (in file) readManifests(documents []*yamldoc.Document) {
+	in.Objects = reading.Objects{}
 	m := in.manifests()
 	whole := lists.Where(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) || isKustomization(d.Root) })
 	objects := lists.Flat(whole, func(d *yamldoc.Document) []*yamldoc.Node { return in.objectsOf(d.Root) })
@@ -57,8 +58,10 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 }
 
 func (in file) manifests() *manifests {
-	in.Objects = reading.Objects{}
-	return &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}, others: map[*reading.Object]bool{}}
+	return &manifests{
+		file: in, taken: map[source.Span]bool{}, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{},
+		others: map[*reading.Object]bool{},
+	}
 }
 
 func (m *manifests) read(objects []*yamldoc.Node) {

@@ -260,11 +260,8 @@ func (f heapField) written(size *yamldoc.Node) []jvmflag.Option {
 // flagOf is the flag of an entry: a value of true or false switches it.
 func flagOf(e yamldoc.Entry) jvmflag.Option {
 	text := source.Join(source.Unlocated("-XX:", "the operator"), e.Key.Text(), source.Unlocated("=", "the operator"), e.Value.Text())
-	switch e.Value.Value() {
-	case "true":
-		text = source.Join(source.Unlocated("-XX:+", "the operator"), e.Key.Text())
-	case "false":
-		text = source.Join(source.Unlocated("-XX:-", "the operator"), e.Key.Text())
+	if sign := map[string]string{"true": "+", "false": "-"}[e.Value.Value()]; sign != "" {
+		text = source.Join(source.Unlocated("-XX:"+sign, "the operator"), e.Key.Text())
 	}
 	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine}
 }

@@ -171,7 +171,8 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 		next.name = arguments.String()[m[2]:m[3]]
 		arguments = arguments.Slice(0, m[0])
 	}
-	words := quotedWords(afterFlags(arguments, new(string)))
+	behind, _ := afterFlags(arguments)
+	words := quotedWords(behind)
 	if len(words) > 0 {
 		next.image = expandVariables(words[0], global.Known)
 	}

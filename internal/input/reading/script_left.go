@@ -122,7 +122,7 @@ func (r *optionsReader) heldOf(options []jvmflag.Option) []jvmflag.Option {
 	var all []jvmflag.Option
 	argument := false
 	for _, o := range options {
-		if argument || jvmflag.FilledIn(o.String()) || r.held[beginning(o)] {
+		if argument || jvmflag.FilledIn(o.String()) || r.held[beginning(o.Text)] {
 			all = append(all, o)
 			argument = !argument && jvmflag.TakesArgument(o.String())
 		}
@@ -228,27 +228,18 @@ func family(name string) (of string, at int) {
 
 // inFamilies puts names of one JVM beside each other, where they may be joined.
 func inFamilies(names []string, may func(name string) bool) [][]string {
-	var all [][]string
-	at := map[string]int{}
-	for _, name := range names {
-		of, _ := family(name)
-		i, known := at[of]
-		switch {
-		case of == "" || !may(name):
-			all = append(all, []string{name})
-		case known:
-			all[i] = append(all[i], name)
-		default:
-			at[of] = len(all)
-			all = append(all, []string{name})
+	order, of := lists.By(names, func(name string) string {
+		if of, _ := family(name); of != "" && may(name) {
+			return of
 		}
-	}
-	for _, together := range all {
+		return "=" + name // by itself
+	})
+	for _, together := range of {
 		slices.SortStableFunc(together, func(a, b string) int {
 			_, x := family(a)
 			_, y := family(b)
 			return x - y
 		})
 	}
-	return all
+	return lists.Of(order, func(key string) []string { return of[key] })
 }

@@ -232,8 +232,7 @@ func by(image images.Image, why string) string {
 
 // SizesHeap tells an option that bounds the heap.
 func SizesHeap(o jvmflag.Option) bool {
-	s := o.String()
-	return strings.HasPrefix(s, "-Xmx") || strings.HasPrefix(s, "-XX:MaxHeapSize=") || strings.HasPrefix(s, "-XX:MaxRAM")
+	return lists.AnyWord(o.String(), strings.HasPrefix, "-Xmx", "-XX:MaxHeapSize=", "-XX:MaxRAM")
 }
 
 // holds reports whether a setting holds. What nobody knows is something.

@@ -161,10 +161,9 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, begun StartComma
 	case what == otherProgram && begun.Replaced && image.Guessed() && begun.mayRunImage():
 		in.unknownImage(w.Image, likelyJVM(env, begun))
 	case what == otherProgram && !begun.Replaced && len(begun.Programs) == 1 && start.IsShell(path.Base(begun.Programs[0])): // somebody looks around
-	case what == otherProgram && !w.Short && !begun.otherRuntime() && slices.ContainsFunc(begun.Programs, mayBeImages):
-		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
-	case what == otherProgram || what == unknownProgram && w.Short && !slices.ContainsFunc(begun.Programs, ofHome):
-	case what == unknownProgram:
+	case what == otherProgram && (w.Short || begun.otherRuntime() || !slices.ContainsFunc(begun.Programs, mayBeImages)):
+	case what == unknownProgram && w.Short && !slices.ContainsFunc(begun.Programs, ofHome):
+	case what != ownProgram:
 		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
 	case image.Unsized != "":
 		in.NotJudged(w.Image.Span(), "image %s %s", w.Image, image.Unsized)

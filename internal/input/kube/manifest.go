@@ -233,14 +233,12 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 
 // endOf is how a container ended last, as the status of its pod tells.
 func endOf(status *yamldoc.Node, name string) string {
-	for _, list := range []string{"containerStatuses", "initContainerStatuses"} {
-		for _, c := range status.Get(list).Items() {
-			for _, state := range []string{"lastState", "state"} {
-				end := c.Get(state, "terminated")
-				reason, code := end.Get("reason"), end.Get("exitCode")
-				if c.Get("name").Value() == name && code.Value() != "" && code.Value() != "0" {
-					return strings.TrimPrefix(reason.Value()+", exit code "+code.Value(), ", ")
-				}
+	for _, c := range slices.Concat(status.Get("containerStatuses").Items(), status.Get("initContainerStatuses").Items()) {
+		for _, state := range []string{"lastState", "state"} {
+			end := c.Get(state, "terminated")
+			reason, code := end.Get("reason"), end.Get("exitCode")
+			if c.Get("name").Value() == name && code.Value() != "" && code.Value() != "0" {
+				return strings.TrimPrefix(reason.Value()+", exit code "+code.Value(), ", ")
 			}
 		}
 	}

@@ -30,7 +30,7 @@ func (c StartCommand) program(image images.Image) program {
 	switch {
 	case !c.Replaced && !c.Arguments, slices.ContainsFunc(c.Programs, image.Runs):
 		return ownProgram
-	case c.toolsOnly():
+	case len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, mayBeImages): // programs of the system and tools
 		return otherProgram
 	case !c.Replaced && (image.TakesArguments || image.Declared || image.TakesOptions && c.takesOptions()):
 		return ownProgram
@@ -40,11 +40,6 @@ func (c StartCommand) program(image images.Image) program {
 		return unknownProgram
 	}
 	return otherProgram
-}
-
-// toolsOnly reports whether nothing but programs of the system and tools is started.
-func (c StartCommand) toolsOnly() bool {
-	return len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, mayBeImages)
 }
 
 // mayBeImages tells a program that may be the one of the image.

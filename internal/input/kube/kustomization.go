@@ -148,9 +148,7 @@ func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) 
 	b.below = len(b.own)
 	b.addGenerated(root, folder)
 	for _, o := range b.own[before:] {
-		if namespace := root.Get("namespace").Value(); namespace != "" {
-			o.Namespace = namespace
-		}
+		o.Namespace = cmp.Or(root.Get("namespace").Value(), o.Namespace)
 	}
 	objects = b.patch(root, folder, objects)
 	b.transform(root, objects)

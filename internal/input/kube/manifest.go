@@ -45,8 +45,8 @@ func isManifest(root *yamldoc.Node) bool {
 }
 
 // readManifests reads the containers of all objects. A reference to another
-// object is followed within the file, and to those beside it.
-func (in file) readManifests(documents []*yamldoc.Document) {
+// object is followed within the file, and to those beside it. It tells false where no document is one.
+func (in file) readManifests(documents []*yamldoc.Document) bool {
 	in.Objects = reading.Objects{}
 	m := in.manifests()
 	whole := lists.Where(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) || isKustomization(d.Root) })
@@ -55,6 +55,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 		m.addGenerated(o, "")
 	}
 	m.read(objects)
+	return len(whole) > 0
 }
 
 func (in file) manifests() *manifests {

@@ -61,7 +61,7 @@ func (r *optionsReader) together(run *scriptRun, names []string, starts bool) []
 	parts, madeOf := map[string]bool{}, map[string][]string{}
 	for _, c := range run.script.Commands {
 		for _, a := range c.Assigned {
-			madeOf[a.Name.String()] = append(madeOf[a.Name.String()], namesIn(a.Value.Text.String())...)
+			madeOf[a.Name.String()] = append(madeOf[a.Name.String()], namesIn(a.Value.Text.String(), shellReads)...)
 		}
 	}
 	for _, name := range names {
@@ -145,7 +145,7 @@ func forOtherPrograms(script *shell.Script) map[string]bool {
 	others, kept := map[string]bool{}, map[string]bool{}
 	for _, c := range script.Commands {
 		for _, a := range c.Assigned {
-			made[a.Name.String()] = append(made[a.Name.String()], namesIn(a.Value.Text.String())...)
+			made[a.Name.String()] = append(made[a.Name.String()], namesIn(a.Value.Text.String(), shellReads)...)
 		}
 		words := unwrapped(c.Words)
 		if len(words) == 0 || slices.Contains(silent, words[0].Literal().String()) {
@@ -156,7 +156,7 @@ func forOtherPrograms(script *shell.Script) map[string]bool {
 			gets = others
 		}
 		for _, w := range words {
-			maps.Copy(gets, lists.Set(namesIn(w.Text.String())))
+			maps.Copy(gets, lists.Set(namesIn(w.Text.String(), shellReads)))
 		}
 	}
 	spread(kept, made)
@@ -179,9 +179,11 @@ func spread(some map[string]bool, made map[string][]string) {
 	}
 }
 
-// namesIn are the variables that a shell puts into a text.
-func namesIn(text string) []string {
-	return lists.Of(shellReads.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
+// namesIn are the variables that a text names in some forms.
+func namesIn(text string, forms ...*lazyregexp.Regexp) []string {
+	return lists.Flat(forms, func(form *lazyregexp.Regexp) []string {
+		return lists.Of(form.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
+	})
 }
 
 // families tell of a variable, by its name, with which others a start script puts it on one

@@ -77,11 +77,8 @@ type StartCommand struct {
 	Scripted scripted // variables of a script that starts something else
 }
 
-// Expansion is text in which variables are expanded.
-type Expansion struct {
-	Variable string // that gets the text; empty for a command
-	Text     string
-}
+// Expansion is text in which a shell, or something else, expands variables.
+type Expansion = shell.Expansion
 
 var (
 	shellReads      = lazyregexp.New(`\$\{?[!#]?(\w+)`)
@@ -92,11 +89,9 @@ var (
 func (c StartCommand) Reader() func(name string) bool {
 	readBy := map[string][]string{} // the variables that get what each holds, two of them at most
 	for _, e := range c.Expands {
-		for _, form := range c.forms() {
-			for _, m := range form.FindAllStringSubmatch(e.Text, -1) {
-				if by := readBy[m[1]]; len(by) < 2 && !slices.Contains(by, e.Variable) {
-					readBy[m[1]] = append(by, e.Variable)
-				}
+		for _, name := range namesIn(e.Text, c.forms()...) {
+			if by := readBy[name]; len(by) < 2 && !slices.Contains(by, e.Variable) {
+				readBy[name] = append(by, e.Variable)
 			}
 		}
 	}

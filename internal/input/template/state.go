@@ -159,10 +159,10 @@ func (w *writer) add(parts []part) {
 
 var lineEnd = lazyregexp.New(`\r?\n$`)
 
-// take adds the branch that is taken.
+// take adds the branch that is taken where the conditions hold: the one, or one around it.
 func (w *writer) take(p part) (taken bool) {
 	for _, a := range p.arms {
-		if isPrefix(a.conditions, w.conditions) {
+		if slices.Equal(a.conditions, w.conditions[:min(len(a.conditions), len(w.conditions))]) {
 			taken = true
 			w.add(a.parts)
 		}
@@ -173,9 +173,4 @@ func (w *writer) take(p part) (taken bool) {
 // goesOn reports whether the line before goes on: another between would end it.
 func (w *writer) goesOn() bool {
 	return len(w.texts) > 0 && strings.HasSuffix(strings.TrimRight(w.texts[len(w.texts)-1].String(), "\r\n"), `\`)
-}
-
-// isPrefix reports whether a branch is taken where some conditions hold: it is the one, or one around it.
-func isPrefix(branch, conditions []string) bool {
-	return len(branch) <= len(conditions) && slices.Equal(branch, conditions[:len(branch)])
 }

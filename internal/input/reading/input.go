@@ -161,7 +161,7 @@ func (in *Input) Finish() {
 		w.IsMember = w.IsMember || w.AnyProgram && hazelcast.StartsMember(programOf(w.Options))
 		in.Complete(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
-			in.Note(placeOf(w), "hardly judged: this looks like JVM options, but no JVM is known to read it")
+			in.Note(PlaceOf(w), "hardly judged: this looks like JVM options, but no JVM is known to read it")
 		}
 	}
 }
@@ -374,10 +374,10 @@ func (in *Input) bound() {
 	in.options = 0
 	for i, w := range in.Workloads {
 		if len(w.Options) > mostOptions {
-			in.Exceeds(placeOf(w), "%s has more than %d options: it is not judged", w.Name, mostOptions)
+			in.Exceeds(PlaceOf(w), "%s has more than %d options: it is not judged", w.Name, mostOptions)
 			w.Known, w.Options, w.Variables = workload.Nothing, nil, nil
 		}
-		if !in.room(i, len(w.Options), placeOf(w)) {
+		if !in.room(i, len(w.Options), PlaceOf(w)) {
 			in.Workloads = in.Workloads[:i]
 			return
 		}
@@ -400,13 +400,14 @@ func (in *Input) room(before, options int, at source.Span) bool {
 
 // Room reports whether one more JVM is judged, and says once where it is not.
 func (in *Input) Room(w *workload.Workload) bool {
-	return in.room(len(in.Workloads), len(w.Options), placeOf(w))
+	return in.room(len(in.Workloads), len(w.Options), PlaceOf(w))
 }
 
 // Full reports whether no further JVM is judged: readers may end.
 func (in *Input) Full() bool { return in.over }
 
-func placeOf(w *workload.Workload) source.Span {
+// PlaceOf is where a workload is described, in the file that somebody wrote.
+func PlaceOf(w *workload.Workload) source.Span {
 	if at := w.At.Span(); !at.IsZero() || len(w.Options) == 0 {
 		return at.Around()
 	}

@@ -25,7 +25,7 @@ func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands [
 	for _, names := range r.together(run, left, len(commands) > 0) {
 		r.readLeft(run, names, taken)
 	}
-	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return placeOf(a).Start - placeOf(b).Start })
+	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return PlaceOf(a).Start - PlaceOf(b).Start })
 }
 
 // leftovers are the variables whose options no command of their script gets: another script does. What the JVM reads

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -26,13 +27,10 @@ func (t *Template) States() (states []source.Text, leftOut []source.Span) {
 		}
 	})
 	if len(chosen) == 0 {
-		return []source.Text{writer{}.write(t.parts)}, leftOut
+		chosen = []string{""}
 	}
-	for _, key := range chosen {
-		w := writer{conditions: strings.Split(key, "\n")}
-		states = append(states, w.write(t.parts))
-	}
-	return states, leftOut
+	state := func(key string) source.Text { return writer{conditions: strings.Split(key, "\n")}.write(t.parts) }
+	return lists.Of(chosen, state), leftOut
 }
 
 // Documents are what may come out of a template of YAML: a state for each condition that options have, with the first

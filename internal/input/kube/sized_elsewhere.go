@@ -68,13 +68,12 @@ func (m *manifests) limitByDefault(w *workload.Workload, container *yamldoc.Node
 
 // eachOf are the mappings at a path; "*" stands for each item or entry.
 func eachOf(n *yamldoc.Node, path fieldPath) []*yamldoc.Node {
-	if len(path) == 0 {
-		if n.Kind() == yamldoc.Mapping {
-			return []*yamldoc.Node{n}
-		}
+	switch {
+	case len(path) == 0 && n.Kind() == yamldoc.Mapping:
+		return []*yamldoc.Node{n}
+	case len(path) == 0:
 		return nil
-	}
-	if path[0] != "*" {
+	case path[0] != "*":
 		return eachOf(n.Get(path[0]), path[1:])
 	}
 	within := append(slices.Clone(n.Items()), lists.Of(n.Entries(), func(e yamldoc.Entry) *yamldoc.Node { return e.Value })...)

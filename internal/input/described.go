@@ -30,10 +30,9 @@ var describedField = lazyregexp.New(`^([\w.-]+(?: [\w-]+)*):(?:[ \t]+|$)`)
 
 func describedLines(whole source.Text) []describedLine {
 	var lines []describedLine
-	s := whole.String()
-	for at := 0; at < len(s); {
-		next := at + strings.IndexByte(s[at:]+"\n", '\n') + 1
-		line := strings.TrimRight(s[at:min(next, len(s))], " \t\r\n")
+	at := 0
+	for written := range strings.Lines(whole.String()) {
+		line := strings.TrimRight(written, " \t\r\n")
 		if text := strings.TrimLeft(line, " \t"); text != "" {
 			from := at + len(line) - len(text)
 			all := whole.Slice(from, at+len(line))
@@ -43,7 +42,7 @@ func describedLines(whole source.Text) []describedLine {
 			}
 			lines = append(lines, l)
 		}
-		at = next
+		at += len(written)
 	}
 	return lines
 }
@@ -211,15 +210,14 @@ var referredTo = lazyregexp.New(`^(\S+)[ \t]+(ConfigMap|Secret)\b|key '([^']*)' 
 // referred is a reference to an object, as a manifest writes it.
 func referred(t source.Text) source.Text {
 	m := referredTo.FindStringSubmatchIndex(t.String())
+	kinds := map[string]string{"Secret": "secretRef", "ConfigMap": "configMapRef", "secret": "secretKeyRef", "config map": "configMapKeyRef"}
 	switch {
 	case m == nil:
 		return made("{fieldRef: {fieldPath: metadata.name}}")
-	case m[2] >= 0 && t.Slice(m[4], m[5]).String() == "Secret":
-		return source.Join(made("{secretRef: {name: "), quoted(t.Slice(m[2], m[3])), made("}}"))
 	case m[2] >= 0:
-		return source.Join(made("{configMapRef: {name: "), quoted(t.Slice(m[2], m[3])), made("}}"))
+		return source.Join(made("{"+kinds[t.Slice(m[4], m[5]).String()]+": {name: "), quoted(t.Slice(m[2], m[3])), made("}}"))
 	}
-	kind := map[string]string{"secret": "secretKeyRef", "config map": "configMapKeyRef"}[t.Slice(m[8], m[9]).String()]
+	kind := kinds[t.Slice(m[8], m[9]).String()]
 	name, key := t.Slice(m[10], m[11]), t.Slice(m[6], m[7])
 	return source.Join(made("{"+kind+": {name: "), quoted(name), made(", key: "), quoted(key), made("}}"))
 }
@@ -231,11 +229,8 @@ func terminated(name source.Text, state describedLine, lines []describedLine) so
 	}
 	parts := []source.Text{made("  - name: "), quoted(name), made("\n    lastState: {terminated: {")}
 	for _, l := range lines {
-		switch l.key.String() {
-		case "Reason":
-			parts = append(parts, made("reason: "), quoted(l.value), made(", "))
-		case "Exit Code":
-			parts = append(parts, made("exitCode: "), quoted(l.value), made(", "))
+		if field := map[string]string{"Reason": "reason", "Exit Code": "exitCode"}[l.key.String()]; field != "" {
+			parts = append(parts, made(field+": "), quoted(l.value), made(", "))
 		}
 	}
 	return source.Join(append(parts, made("}}\n"))...)

@@ -130,8 +130,8 @@ func builder() func(f *source.File, target string, arguments *reading.Environmen
 				read[f] = stages
 			}
 		}
-		for i, s := range slices.Backward(stages) {
-			if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
+		for _, s := range slices.Backward(stages) {
+			if target == "" || strings.EqualFold(s.name, target) {
 				return s.built(f), true
 			}
 		}
@@ -171,7 +171,8 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 		next.name = arguments.String()[m[2]:m[3]]
 		arguments = arguments.Slice(0, m[0])
 	}
-	words := quotedWords(afterFlags(arguments, new(string)))
+	behind, _ := afterFlags(arguments)
+	words := quotedWords(behind)
 	if len(words) > 0 {
 		next.image = expandVariables(words[0], global.Known)
 	}
@@ -274,16 +275,15 @@ func (s *stage) value(name string) (source.Text, bool) {
 // of the argument of the same name above all stages.
 func setArgument(args *reading.Environment, arguments source.Text, given, global *reading.Environment) {
 	for _, word := range quotedWords(arguments) {
-		name, _, byDefault := strings.Cut(word.String(), "=")
-		v := reading.Variable{Name: name, At: word.Slice(0, len(name)), Known: byDefault}
-		switch own, set := given.Get(name); {
+		v := reading.VariableOf(word)
+		switch own, set := given.Get(v.Name); {
 		case set:
 			v.Value, v.Known = own.Value, own.Known
-		case byDefault:
-			v.Value, _, _ = shell.Unquote(word.Slice(len(name)+1, word.Len()), 0, "")
+		case v.Known:
+			v.Value, _, _ = shell.Unquote(v.Value, 0, "")
 			v.Value = expandVariables(v.Value, args.Known)
 		case global != nil:
-			v.Value, v.Known = global.Known(name)
+			v.Value, v.Known = global.Known(v.Name)
 		}
 		args.Set(v)
 	}

@@ -16,9 +16,9 @@ import (
 
 // copyFiles reads COPY and ADD: from the folder of the build, or from a stage before.
 func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
-	from := ""
-	texts := quotedWords(afterFlags(arguments, &from))
-	if list, isList := reading.JSONWords(afterFlags(arguments, &from)); isList {
+	arguments, from := afterFlags(arguments)
+	texts := quotedWords(arguments)
+	if list, isList := reading.JSONWords(arguments); isList {
 		texts = reading.TextsOf(list)
 	}
 	words := lists.Of(texts, func(w source.Text) string {
@@ -74,16 +74,16 @@ func (s *stage) addFrom(c reading.Copied, w, to string, into bool) {
 }
 
 // afterFlags is what stands behind the options of an instruction; from is the stage that one of them names.
-func afterFlags(arguments source.Text, from *string) source.Text {
+func afterFlags(arguments source.Text) (behind source.Text, from string) {
 	for {
 		s := arguments.String()
 		start := len(s) - len(strings.TrimLeft(s, " \t"))
 		if !strings.HasPrefix(s[start:], "--") {
-			return arguments.Slice(start, len(s))
+			return arguments.Slice(start, len(s)), from
 		}
 		end := start + strings.IndexAny(s[start:]+" ", " \t")
 		if name, is := strings.CutPrefix(s[start:end], "--from="); is {
-			*from = name
+			from = name
 		}
 		arguments = arguments.Slice(end, len(s))
 	}

@@ -131,8 +131,6 @@ func expandVariables(t source.Text, value func(string) (source.Text, bool)) sour
 // that lets a line go on. A here document belongs to its instruction.
 func dockerRemarks(f *source.File) reading.Remarks {
 	escape := escapeOf(reading.TextOf(f).String())
-	return reading.CommentSyntax{Signs: "#", Within: true, Lines: func(whole source.Text, at int) (end, next int) {
-		arguments, end := dockerLine(whole, at, escape)
-		return end, afterHereDocuments(whole.String(), arguments.String(), end)
-	}}.Of(f)
+	line := func(whole source.Text, at int) (source.Text, int) { return dockerLine(whole, at, escape) }
+	return reading.CommentSyntax{Signs: "#", Within: true, Line: line, Next: afterHereDocuments}.Of(f)
 }

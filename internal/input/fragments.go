@@ -116,18 +116,16 @@ func sparkProperties(line source.Text) source.Text {
 	var parts []source.Text
 	words := shell.Split(line)
 	for i, w := range words {
-		name, value, joined := strings.Cut(w.Text.String(), "=")
-		text := w.Text.Slice(min(len(name)+1, w.Text.Len()), w.Text.Len())
-		if !joined && i+1 < len(words) {
-			text = words[i+1].Text
-			value = text.String()
+		option := reading.VariableOf(w.Text)
+		if !option.Known && i+1 < len(words) {
+			option.Value = words[i+1].Text
 		}
-		switch property := sparkOptions[name]; {
-		case strings.ContainsAny(value, "\r\n"):
+		switch property := sparkOptions[option.Name]; {
+		case strings.ContainsAny(option.Value.String(), "\r\n"):
 		case property != "":
-			parts = append(parts, made(property+"="), text, made("\n"))
-		case name == "--conf" || name == "-c":
-			parts = append(parts, text, made("\n"))
+			parts = append(parts, made(property+"="), option.Value, made("\n"))
+		case option.Name == "--conf" || option.Name == "-c":
+			parts = append(parts, option.Value, made("\n"))
 		}
 	}
 	return source.Join(parts...)

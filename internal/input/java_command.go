@@ -34,11 +34,10 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 			w.Options = append(w.Options, jvmflag.OnChannel(channel, words)...)
 		}
 	}
-	words := make([]jvmflag.Word, len(arguments))
-	for i, at := range spans {
+	words := lists.Of(spans, func(at [2]int) jvmflag.Word {
 		text := source.Verbatim(in.File.Span(at[0], at[1]))
-		words[i] = jvmflag.Word{Text: text, Written: text}
-	}
+		return jvmflag.Word{Text: text, Written: text}
+	})
 	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, words)...)
 	jvmflag.Known(jvmflag.Runs, w.Options)
 	in.Workloads = []*workload.Workload{&w}

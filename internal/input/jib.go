@@ -38,7 +38,7 @@ var (
 		Formats:  []reading.Format{BuildFile},
 		Owns:     func(c *reading.Candidate) bool { return isGradle(c.File.Name) },
 		Read:     func(in *reading.Input, _ *reading.Candidate) { readJib(in); readStartScript(in) },
-		Comments: reading.CommentSyntax{Signs: "/", Lines: reading.OptionLinesSyntax.Lines}.Of,
+		Comments: reading.CommentSyntax{Signs: "/"}.Of,
 	}
 )
 

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -183,15 +184,12 @@ func pasted(in *reading.Input, p printedJVM) {
 // ergonomic are flags that JVMs set themselves, as VM.flags prints them beside
 // those of the user; nothing there tells the two apart.
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.hpp (FLAG_SET_ERGO, FLAG_SET_DEFAULT; measured on JDK 8 to 25)
-var ergonomic = map[string]bool{
-	"CICompilerCount": true, "ConcGCThreads": true, "G1ConcRefinementThreads": true, "G1EagerReclaimRemSetThreshold": true,
-	"G1RemSetArrayOfCardsEntries": true, "G1RemSetHowlMaxNumBuckets": true, "G1RemSetHowlNumBuckets": true,
-	"GCDrainStackTargetSize": true, "MarkStackSize": true, "MarkStackSizeMax": true, "MaxNewSize": true, "NewSize": true, "OldSize": true,
-	"MinHeapDeltaBytes": true, "MinHeapSize": true, "NonNMethodCodeHeapSize": true, "NonProfiledCodeHeapSize": true,
-	"ProfiledCodeHeapSize": true, "SegmentedCodeCache": true, "SoftMaxHeapSize": true, "UseCompressedClassPointers": true,
-	"UseCompressedOops": true, "AOTInvokeDynamicLinking": true, "AOTRecordTraining": true, "AOTReplayTraining": true,
-	"UseNUMAInterleaving": true, "ZYoungGCThreads": true, "ZOldGCThreads": true,
-}
+var ergonomic = lists.Set(strings.Fields(`
+	CICompilerCount ConcGCThreads G1ConcRefinementThreads G1EagerReclaimRemSetThreshold G1RemSetArrayOfCardsEntries
+	G1RemSetHowlMaxNumBuckets G1RemSetHowlNumBuckets GCDrainStackTargetSize MarkStackSize MarkStackSizeMax MaxNewSize
+	NewSize OldSize MinHeapDeltaBytes MinHeapSize NonNMethodCodeHeapSize NonProfiledCodeHeapSize ProfiledCodeHeapSize
+	SegmentedCodeCache SoftMaxHeapSize UseCompressedClassPointers UseCompressedOops AOTInvokeDynamicLinking
+	AOTRecordTraining AOTReplayTraining UseNUMAInterleaving ZYoungGCThreads ZOldGCThreads`))
 
 // tieredCodeCache is what all JVMs with tiered compilation set, too.
 const tieredCodeCache = "-XX:ReservedCodeCacheSize=251658240"

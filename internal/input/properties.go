@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -58,16 +59,14 @@ var openBrace = lazyregexp.New(`(?m)\{[ \t]*\r?$`)
 // isProperties tells a file of properties in which one holds JVM options.
 func isProperties(f *source.File) bool {
 	braces := path.Ext(f.Name) == ".conf" && openBrace.Match(f.Content())
-	return propertyLine.Match(f.Content()) && !braces && slices.ContainsFunc(properties(f), func(p property) bool {
-		_, size := p.heap()
-		return size || p.holdsOptions()
-	})
+	return propertyLine.Match(f.Content()) && !braces && slices.ContainsFunc(properties(f), property.holdsOptions)
 }
 
 func (p property) holdsOptions() bool {
 	value := strings.TrimLeft(p.value.String(), `"'`)
 	name := p.name.String()
-	return strings.HasPrefix(value, "-") && strings.Contains(name, ".") &&
+	_, size := p.heap()
+	return size || strings.HasPrefix(value, "-") && strings.Contains(name, ".") &&
 		(additional.MatchString(name) || reading.HeapOrX.MatchString(value) || reading.OptionsKey.MatchString(name) && reading.OptionInside.MatchString(value))
 }
 
@@ -80,7 +79,7 @@ func (p property) heap() (jvmflag.Option, bool) {
 	}
 	size := p.value.Slice(0, len(m[1]))
 	if h.unit != "" { // the wrapper reads the digits alone, whatever follows
-		size = size.Slice(0, len(digits.FindString(size.String())))
+		size = size.Slice(0, len(strings.TrimRight(size.String(), "kmgKMG")))
 		if strings.Trim(size.String(), "0") == "" { // it gives java no option then
 			return jvmflag.Option{}, false
 		}
@@ -88,8 +87,6 @@ func (p property) heap() (jvmflag.Option, bool) {
 	text := source.Join(source.Unlocated(h.option, p.name.String()), size, source.Unlocated(h.unit, p.name.String()))
 	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine, Evidence: jvmflag.ByConvention}, true
 }
-
-var digits = lazyregexp.New(`^\d*`)
 
 // ofSpark is how keys begin that stand for a JVM of Spark each.
 var ofSpark = lazyregexp.New(`^spark\.(?:driver|executor|yarn\.am)\.`)
@@ -108,10 +105,7 @@ func (p property) jvmOf() string {
 // readProperties reads the JVMs that properties describe. Of a key that is given again the
 // last counts, but for those whose options add up.
 func readProperties(in *reading.Input) {
-	all := slices.DeleteFunc(properties(in.File), func(p property) bool {
-		_, size := p.heap()
-		return !size && !p.holdsOptions()
-	})
+	all := lists.Where(properties(in.File), property.holdsOptions)
 	last := map[string]int{}
 	for i, p := range all {
 		last[p.name.String()] = i
@@ -210,7 +204,4 @@ func entryOf(line source.Text) property {
 	return property{reading.Unescape(line.Slice(0, i), "tnfr"), reading.Unescape(line.Slice(value, len(s)), "tnfr")}
 }
 
-var propertiesSyntax = reading.CommentSyntax{Signs: "#!", Lines: func(whole source.Text, at int) (end, next int) {
-	_, next = logicalLine(whole, at)
-	return next, next
-}}
+var propertiesSyntax = reading.CommentSyntax{Signs: "#!", Line: logicalLine}

@@ -213,11 +213,9 @@ func unitVariables(t source.Text, env *reading.Environment) (open source.Text) {
 		if _, _, closed := shell.Unquote(w.Written, 0, " \t\r\n"); !closed {
 			return w.Written
 		}
-		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" && !env.Strays(w.Text) {
-			env.Set(reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true, List: w.Text.Span().File.Span(0, 0),
-				Value: reading.Undoubled(w.Text.Slice(len(name)+1, w.Text.Len()), twoPercents)})
-		} else if !ok {
-			env.Strays(w.Text)
+		if v := reading.VariableOf(w.Text); !env.Strays(w.Text) && v.Known && v.Name != "" {
+			v.Value, v.List = reading.Undoubled(v.Value, twoPercents), w.Text.Span().File.Span(0, 0)
+			env.Set(v)
 		}
 	}
 	return source.Text{}
@@ -339,7 +337,4 @@ func unitCPUs(t source.Text) source.Value {
 	return source.Value{N: int64(math.Ceil(percent / 100)), Origin: source.Configured, Text: t, Why: "limit"}
 }
 
-var unitSyntax = reading.CommentSyntax{Signs: "#;", Within: true, Lines: func(whole source.Text, at int) (end, next int) {
-	_, next = unitLine(whole, at)
-	return next, next
-}}
+var unitSyntax = reading.CommentSyntax{Signs: "#;", Within: true, Line: unitLine}

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -79,12 +80,13 @@ func coveredByChart(c *Input, all func() source.Text, w *workload.Workload) (tol
 	if w.IsMember && slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return r.IsMember }) {
 		return true, true
 	}
+	rendered := lists.Flat(c.Workloads, textsOf)
 	for _, o := range w.Options {
 		span := o.Text.Foremost()
 		if span.IsZero() {
 			continue
 		}
-		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) || leaves(r, span) || drops(r, span) }) {
+		if slices.ContainsFunc(rendered, func(t source.Text) bool { return CameFrom(t.Written(), span) }) {
 			return true, true
 		}
 		used = used || CameFrom(all(), span)
@@ -92,21 +94,17 @@ func coveredByChart(c *Input, all func() source.Text, w *workload.Workload) (tol
 	return false, used
 }
 
-// reads reports whether an option of a workload was written at a span.
-func reads(r *workload.Workload, at source.Span) bool {
-	return slices.ContainsFunc(r.Options, func(o jvmflag.Option) bool { return CameFrom(o.Text.Written(), at) })
-}
-
-// leaves reports whether a variable that nothing in its container reads was written at a span.
-func leaves(r *workload.Workload, at source.Span) bool {
-	return r.Unread != nil && CameFrom(r.Unread.Options.Written(), at)
-}
-
-// drops reports whether a field that Kubernetes does not know was written at a span: what stands there reaches no JVM.
-func drops(r *workload.Workload, at source.Span) bool {
-	return r.Container != nil && slices.ContainsFunc(r.Container.Unknown, func(f workload.Field) bool {
-		return CameFrom(f.Value.Written(), at)
-	})
+// textsOf are the options of a workload, and what reaches no JVM: a variable that nothing in its container reads, and
+// fields that Kubernetes does not know.
+func textsOf(w *workload.Workload) []source.Text {
+	all := lists.Of(w.Options, func(o jvmflag.Option) source.Text { return o.Text })
+	if w.Unread != nil {
+		all = append(all, w.Unread.Options)
+	}
+	if w.Container != nil {
+		all = append(all, lists.Of(w.Container.Unknown, func(f workload.Field) source.Text { return f.Value })...)
+	}
+	return all
 }
 
 // CameFrom reports whether a part of a text was written at a span.

@@ -23,13 +23,13 @@ func leaveToKustomizations(_ *Project, r *linked) {
 		return slices.ContainsFunc(all, func(k *Input) bool { return k.Kustomized.Deploys(at) })
 	}
 	known, same := map[source.Span][]*workload.Workload{}, map[*workload.Workload]bool{}
-	add := func(w *workload.Workload) { known[placeIn(w)] = append(known[placeIn(w)], w) }
+	add := func(w *workload.Workload) { known[reading.PlaceOf(w)] = append(known[reading.PlaceOf(w)], w) }
 	for _, in := range inputs {
 		if in.Kustomized != nil {
 			continue
 		}
 		for _, w := range in.Workloads {
-			if deployed(placeIn(w)) {
+			if deployed(reading.PlaceOf(w)) {
 				add(w)
 			}
 		}
@@ -37,7 +37,7 @@ func leaveToKustomizations(_ *Project, r *linked) {
 	leaveProblems(inputs, all)
 	for _, k := range all {
 		k.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool {
-			before := known[placeIn(w)]
+			before := known[reading.PlaceOf(w)]
 			if i := slices.IndexFunc(before, func(o *workload.Workload) bool { return sameJVM(o, w) }); i >= 0 {
 				same[before[i]] = true
 				return true
@@ -52,7 +52,7 @@ func leaveToKustomizations(_ *Project, r *linked) {
 		}
 		switch {
 		case by((*reading.Kustomized).Takes):
-			in.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool { return deployed(placeIn(w)) && !same[w] })
+			in.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool { return deployed(reading.PlaceOf(w)) && !same[w] })
 			in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return !n.Span.IsZero() && deployed(n.Span) })
 			in.Unjudged = slices.DeleteFunc(in.Unjudged, func(u reading.Unjudged) bool { return deployed(u.At) })
 		case by((*reading.Kustomized).Patches):
@@ -125,15 +125,6 @@ func leaveProblems(inputs, kustomizations []*Input) {
 func leaveAll(in *Input) {
 	in.LeaveOut(func(reading.NthOf, *workload.Workload) bool { return true })
 	in.Notes, in.Problems, in.Unjudged = nil, nil, nil
-}
-
-// placeIn is where a workload is described, in the file that somebody wrote.
-func placeIn(w *workload.Workload) source.Span {
-	at := w.At.Span()
-	if at.IsZero() && len(w.Options) > 0 {
-		at = w.Options[0].Text.Span()
-	}
-	return at.Around()
 }
 
 // sameJVM reports whether two descriptions of a JVM say the same, from the same places.

@@ -53,9 +53,7 @@ func readRelease(c *chart.Chart, r chart.Release, o reading.Options) *Input {
 	if o.Tried {
 		return in
 	}
-	toOrigins(in.Problems)
-	toOrigins(in.Notes)
-	for _, p := range slices.Concat(in.Problems, in.Notes) {
+	for _, p := range reading.Moved(slices.Concat(in.Problems, in.Notes), chart.Origin) { // to where it was written
 		p.Cites = c.Cited(r)
 	}
 	return in
@@ -140,16 +138,6 @@ var (
 	ofJVM       = lazyregexp.New(`(?m)^[^#\n]*(?:\b(?:JAVA|JVM|JDK_JAVA)_\w*(?:OPTS|OPTIONS)\b|\b[A-Z]+_HEAP_OPTS\b|\bjava\s+-jar\b|-\s*["']?java["']?\s*$)`)
 	imageInText = lazyregexp.New(`(?m)^\s*(?:-\s*)?(?:image|repository):\s*["']?([a-z][\w./:-]*)["']?\s*$`)
 )
-
-// toOrigins moves problems of rendered text to where it was written.
-func toOrigins(problems []*source.Problem) {
-	for _, p := range problems {
-		if !p.Span.IsZero() {
-			p.Span = chart.Origin(p.Span)
-			p.File = p.Span.File
-		}
-	}
-}
 
 // suppressionsOfChart are the comments of what a chart renders to, where they
 // were written in templates, and those of its values.

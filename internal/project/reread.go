@@ -86,10 +86,7 @@ func againWith(in *Input, files Newer, options input.Options, rebuilt bool) *Inp
 	if !rebuilt && !files.have(in.File) && !slices.ContainsFunc(others, files.have) {
 		return in
 	}
-	beside := map[string]*source.File{}
-	for _, f := range others {
-		beside[f.Name] = files.of(f)
-	}
+	beside := lists.Map(others, func(f *source.File) (string, *source.File) { return f.Name, files.of(f) })
 	again := input.ReadBeside(files.of(in.File), options, func(name string) *source.File {
 		return beside[path.Join(path.Dir(in.File.Name), name)]
 	}, objectsToday(in, files.of))
@@ -99,8 +96,6 @@ func againWith(in *Input, files Newer, options input.Options, rebuilt bool) *Inp
 	if in.Part {
 		again.LeaveAsPart()
 	}
-	if in.LeftOut != nil {
-		again.LeaveOut(func(this reading.NthOf, _ *workload.Workload) bool { return in.LeftOut[this] })
-	}
+	again.LeaveOut(func(this reading.NthOf, _ *workload.Workload) bool { return in.LeftOut[this] })
 	return &Input{Input: again}
 }

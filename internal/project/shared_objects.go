@@ -43,8 +43,12 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 			for _, o := range named {
 				if !seen[o] {
 					seen[o] = true
-					room -= o.Data.Span().End - o.Data.Span().Start
-					shared[i].Add(o.Within(room))
+					if room -= o.Data.Span().Len(); room < 0 {
+						beyond := *o
+						beyond.Beyond = true
+						o = &beyond
+					}
+					shared[i].Add(o)
 				}
 			}
 		}

@@ -65,28 +65,27 @@ var usedInYAML = lazyregexp.New(`(?m)\$\{?([A-Za-z_]\w*)|([A-Za-z_]\w*)["']?[ \t
 // under this name or another: containers that share a file of variables each read what they need.
 func dropVariablesReadElsewhere(_ *Project, r *linked) {
 	read := map[source.Location]bool{}
-	see := func(t source.Text) {
-		if at := t.Foremost(); !at.IsZero() {
-			read[source.LocationIn(at.File, at)] = true
+	place := func(t source.Text) (at source.Location) { // zero: it has none
+		if s := t.Foremost(); !s.IsZero() {
+			at = source.LocationIn(s.File, s)
 		}
+		return at
 	}
 	for _, in := range r.all() {
 		for _, w := range in.Workloads {
 			if w.Unread != nil || w.Container == nil || len(w.Options) == 0 || w.Evidence() <= jvmflag.LooksLike {
 				continue
 			}
-			see(w.At)
+			read[place(w.At)] = true
 			for _, o := range w.Options {
-				see(beginning(o.Text))
+				read[place(beginning(o.Text))] = true
 			}
 		}
 	}
+	delete(read, source.Location{})
 	for _, in := range r.all() {
 		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
-			return w.Unread != nil && slices.ContainsFunc([]source.Text{w.Unread.At, beginning(w.Unread.Options)}, func(t source.Text) bool {
-				at := t.Foremost()
-				return !at.IsZero() && read[source.LocationIn(at.File, at)]
-			})
+			return w.Unread != nil && (read[place(w.Unread.At)] || read[place(beginning(w.Unread.Options))])
 		})
 	}
 }

@@ -32,7 +32,7 @@ const (
 
 // beside is the way to what the layer's file names, from the file that is read.
 func (l layer) beside(name string) string {
-	if l.folder == "" || path.IsAbs(name) {
+	if path.IsAbs(name) {
 		return name
 	}
 	return path.Join(l.folder, name)
@@ -70,11 +70,10 @@ func (in *composeFile) serviceOf(root, node *yamldoc.Node) service {
 
 // named is what says of which service or file nothing is known.
 func named(extends *yamldoc.Node) *yamldoc.Node {
-	if file := extends.Get("file"); file.Kind() == yamldoc.Scalar {
-		return file
-	}
-	if of := extends.Get("service"); of.Kind() == yamldoc.Scalar {
-		return of
+	for _, key := range []string{"file", "service"} {
+		if n := extends.Get(key); n.Kind() == yamldoc.Scalar {
+			return n
+		}
 	}
 	return extends
 }
@@ -90,7 +89,7 @@ func (in *composeFile) extended(from layer, extends *yamldoc.Node) (layer, strin
 		if reading.HasPlaceholder(at) {
 			return layer{}, "a variable names its file"
 		}
-		next.root, next.folder = in.rootOf(path.Clean(at)), folderOf(at)
+		next.root, next.folder = in.rootOf(path.Clean(at)), path.Dir(at)
 		if next.root == nil {
 			return layer{}, "there is no such Compose file here"
 		}
@@ -116,14 +115,6 @@ func (in *composeFile) rootOf(name string) *yamldoc.Node {
 	}
 	in.roots[name] = root
 	return root
-}
-
-// folderOf is the folder of a file beside the one that is read; empty where it is the same.
-func folderOf(name string) string {
-	if folder := path.Dir(name); folder != "." {
-		return folder
-	}
-	return ""
 }
 
 // takes counts what is extended: each service may extend the same.

@@ -71,14 +71,8 @@ func (m *manifests) addAccess(o *yamldoc.Node, kind string) {
 	}
 }
 
-func values(n *yamldoc.Node) []string {
-	return lists.Of(n.Items(), func(n *yamldoc.Node) string { return n.Value() })
-}
+func values(n *yamldoc.Node) []string { return lists.Of(n.Items(), (*yamldoc.Node).Value) }
 
 func textMap(n *yamldoc.Node) map[string]string {
-	all := map[string]string{}
-	for _, e := range n.Entries() {
-		all[e.Key.Value()] = e.Value.Value()
-	}
-	return all
+	return lists.Map(n.Entries(), func(e yamldoc.Entry) (string, string) { return e.Key.Value(), e.Value.Value() })
 }

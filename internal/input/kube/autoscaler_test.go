@@ -32,7 +32,7 @@ func TestShrinks(t *testing.T) {
 		{"of another kind", "HorizontalPodAutoscaler", "maxReplicas: 10", podOwner{kind: "ReplicaSet", name: "a"}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := file{&reading.Input{}}.manifests()
+			m := file{&reading.Input{Objects: reading.Objects{}}}.manifests()
 			m.addAutoscaler(parsed(t, "{kind: "+c.kind+", spec: {scaleTargetRef: {kind: Deployment, name: a}, "+c.spec+"}}"))
 			assert.Equal(t, c.want, m.shrinks(c.owner).N)
 		})
@@ -41,7 +41,7 @@ func TestShrinks(t *testing.T) {
 
 // The pods of a StatefulSet go one after the other, unless they are managed in parallel.
 func TestShrinksOfAStatefulSet(t *testing.T) {
-	m := file{&reading.Input{}}.manifests()
+	m := file{&reading.Input{Objects: reading.Objects{}}}.manifests()
 	m.addAutoscaler(parsed(t, "{kind: ScaledObject, spec: {scaleTargetRef: {name: a}, maxReplicaCount: 5}}"))
 	m.addAutoscaler(parsed(t, "{kind: HorizontalPodAutoscaler, metadata: {namespace: x}, spec: {scaleTargetRef: {kind: StatefulSet, name: s}, maxReplicas: 5}}"))
 	m.namespace = "x"

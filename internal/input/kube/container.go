@@ -17,17 +17,16 @@ import (
 // containerStart reads command and args: words, in which Kubernetes expands
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartCommand {
-	if len(n.Get("command").Items()) == 0 {
-		start := reading.Started(reading.ItemsOf(n.Get("args")), env, true) // the entry point of the image runs it, and may read any variable
-		start.Arguments = len(n.Get("args").Items()) > 0
-		start.Likely, start.Children, start.Exported = true, true, map[string]bool{}
-		for v := range env.All() {
-			start.Exported[v.Name] = true
-		}
+	command, arguments := reading.ItemsOf(n.Get("command")), reading.ItemsOf(n.Get("args"))
+	start := reading.Started(append(command, arguments...), env, true)
+	if start.Replaced = len(command) > 0; start.Replaced {
 		return start
 	}
-	start := reading.Started(append(reading.ItemsOf(n.Get("command")), reading.ItemsOf(n.Get("args"))...), env, true)
-	start.Replaced = true
+	start.Arguments = len(arguments) > 0 // of the entry point of the image, which may read any variable
+	start.Likely, start.Children, start.Exported = true, true, map[string]bool{}
+	for v := range env.All() {
+		start.Exported[v.Name] = true
+	}
 	return start
 }
 
@@ -200,7 +199,7 @@ func (m *manifests) takeAll(env *reading.Environment, from, container *yamldoc.N
 	}
 	prefix := from.Get("prefix").Value()
 	for _, v := range object.Variables {
-		m.took(v)
+		m.taken[v.At.Span()] = true
 		v.Name, v.Raw, v.Bulk = prefix+v.Name, "", true
 		env.Set(v)
 	}
@@ -218,17 +217,9 @@ func (m *manifests) valueFrom(item *yamldoc.Node) (reading.Variable, bool) {
 	}
 	v, found := object.Variable(ref.Get("key").Value())
 	if found {
-		m.took(v)
+		m.taken[v.At.Span()] = true
 	}
 	return v, found
-}
-
-// took notes that a container takes a variable.
-func (m *manifests) took(v reading.Variable) {
-	if m.taken == nil {
-		m.taken = map[source.Span]bool{}
-	}
-	m.taken[v.At.Span()] = true
 }
 
 // resourceField is the value of a variable that refers to a limit or a request of a container of the same pod: how

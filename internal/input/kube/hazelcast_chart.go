@@ -60,7 +60,7 @@ func (in file) member(values *yamldoc.Node) *workload.Workload {
 	}
 	defaults := in.image(w, cmp.Or(values.Get("image"), values.Get("hazelcast", "image")))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
-	env := (&manifests{file: in}).environmentOf(values, nil)
+	env := in.manifests().environmentOf(values, nil)
 	w.Environment = env.Overrides()
 	w.GracePeriod = chartGracePeriod(values.Get("gracefulShutdown"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {

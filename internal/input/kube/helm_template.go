@@ -30,11 +30,9 @@ var HelmTemplates = reading.Reader{
 // put in between braces is a name, and left as a gap.
 var actionOfHelm = lazyregexp.New("\\{\\{-?\\s*(?:[.$\"`(]|/\\*|(?:if|else|end|with|range|define|block|template|include|tpl|printf|quote|toYaml|default|required|fail|dict|list|lookup)\\b)")
 
-func ReadTemplate(in *reading.Input, t source.Text) { file{in}.readTemplate(t) }
-
-// readTemplate reads a Helm template that is not rendered, for want of its chart or of a dependency: the options that
+// ReadTemplate reads a Helm template that is not rendered, for want of its chart or of a dependency: the options that
 // stand in it as they are. Whatever it computes is not known, and neither are limits nor the rest of the options.
-func (in file) readTemplate(t source.Text) {
+func ReadTemplate(in *reading.Input, t source.Text) {
 	var read []*workload.Workload
 	branches, parsed := strings.Contains(t.String(), "if "), template.Parse(t)
 	for _, text := range parsed.Documents() {

@@ -27,7 +27,7 @@ func readBeside(name, text string, beside map[string]string) *reading.Input {
 
 // inputBeside is a file beside others that is not read yet.
 func inputBeside(name, text string, beside map[string]string) *reading.Input {
-	return &reading.Input{File: source.NewFile(name, []byte(text)), Reader: &YAMLFiles, FileBeside: func(name string) *source.File {
+	return &reading.Input{File: source.NewFile(name, []byte(text)), Reader: &YAMLFiles, Objects: reading.Objects{}, FileBeside: func(name string) *source.File {
 		if text, found := beside[name]; found {
 			return source.NewFile(name, []byte(text))
 		}

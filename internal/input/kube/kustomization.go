@@ -68,8 +68,11 @@ func (in file) readKustomization(root *yamldoc.Node) {
 		}
 		defer func() { *room -= len(in.Workloads) }()
 	}
+	in.Objects = reading.Objects{}
 	b := &builder{manifests: in.manifests()}
-	in.Kustomized = &reading.Kustomized{Component: root.Get("kind").Value() == "Component"}
+	in.Kustomized = &reading.Kustomized{
+		Component: root.Get("kind").Value() == "Component", Objects: map[*source.File][]source.Span{}, Patched: map[*source.File]bool{},
+	}
 	objects := b.build(root, "", nil)
 	own := reading.Objects{}
 	own.Add(b.own[b.below:]...)
@@ -145,9 +148,7 @@ func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) 
 	b.below = len(b.own)
 	b.addGenerated(root, folder)
 	for _, o := range b.own[before:] {
-		if namespace := root.Get("namespace").Value(); namespace != "" {
-			o.Namespace = namespace
-		}
+		o.Namespace = cmp.Or(root.Get("namespace").Value(), o.Namespace)
 	}
 	objects = b.patch(root, folder, objects)
 	b.transform(root, objects)
@@ -198,7 +199,7 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 }
 
 func (b *builder) objectsOf(f *source.File) []*deployed {
-	b.Kustomized.Take(f, nil)
+	b.Kustomized.Objects[f] = nil
 	if withoutJVMs(f) {
 		return nil
 	}
@@ -220,7 +221,7 @@ func (b *builder) objectsOf(f *source.File) []*deployed {
 			spans = append(spans, o.Span())
 		}
 	}
-	b.Kustomized.Take(f, spans)
+	b.Kustomized.Objects[f] = spans
 	return all
 }
 

@@ -59,7 +59,7 @@ func (b *builder) patchWith(at, target *yamldoc.Node, inline bool, folder string
 		return objects
 	}
 	if !inline {
-		b.Kustomized.Patch(f)
+		b.Kustomized.Patched[f] = true
 	}
 	for _, d := range documents {
 		if d.Root.Kind() == yamldoc.Scalar {

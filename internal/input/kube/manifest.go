@@ -45,8 +45,9 @@ func isManifest(root *yamldoc.Node) bool {
 }
 
 // readManifests reads the containers of all objects. A reference to another
-// object is followed within the file, and to those beside it.
-func (in file) readManifests(documents []*yamldoc.Document) {
+// object is followed within the file, and to those beside it. It tells false where no document is one.
+func (in file) readManifests(documents []*yamldoc.Document) bool {
+	in.Objects = reading.Objects{}
 	m := in.manifests()
 	whole := lists.Where(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) || isKustomization(d.Root) })
 	objects := lists.Flat(whole, func(d *yamldoc.Document) []*yamldoc.Node { return in.objectsOf(d.Root) })
@@ -54,11 +55,14 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 		m.addGenerated(o, "")
 	}
 	m.read(objects)
+	return len(whole) > 0
 }
 
 func (in file) manifests() *manifests {
-	in.Objects = reading.Objects{}
-	return &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}, others: map[*reading.Object]bool{}}
+	return &manifests{
+		file: in, taken: map[source.Span]bool{}, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{},
+		others: map[*reading.Object]bool{},
+	}
 }
 
 func (m *manifests) read(objects []*yamldoc.Node) {
@@ -230,14 +234,12 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 
 // endOf is how a container ended last, as the status of its pod tells.
 func endOf(status *yamldoc.Node, name string) string {
-	for _, list := range []string{"containerStatuses", "initContainerStatuses"} {
-		for _, c := range status.Get(list).Items() {
-			for _, state := range []string{"lastState", "state"} {
-				end := c.Get(state, "terminated")
-				reason, code := end.Get("reason"), end.Get("exitCode")
-				if c.Get("name").Value() == name && code.Value() != "" && code.Value() != "0" {
-					return strings.TrimPrefix(reason.Value()+", exit code "+code.Value(), ", ")
-				}
+	for _, c := range slices.Concat(status.Get("containerStatuses").Items(), status.Get("initContainerStatuses").Items()) {
+		for _, state := range []string{"lastState", "state"} {
+			end := c.Get(state, "terminated")
+			reason, code := end.Get("reason"), end.Get("exitCode")
+			if c.Get("name").Value() == name && code.Value() != "" && code.Value() != "0" {
+				return strings.TrimPrefix(reason.Value()+", exit code "+code.Value(), ", ")
 			}
 		}
 	}

@@ -68,13 +68,12 @@ func (m *manifests) limitByDefault(w *workload.Workload, container *yamldoc.Node
 
 // eachOf are the mappings at a path; "*" stands for each item or entry.
 func eachOf(n *yamldoc.Node, path fieldPath) []*yamldoc.Node {
-	if len(path) == 0 {
-		if n.Kind() == yamldoc.Mapping {
-			return []*yamldoc.Node{n}
-		}
+	switch {
+	case len(path) == 0 && n.Kind() == yamldoc.Mapping:
+		return []*yamldoc.Node{n}
+	case len(path) == 0:
 		return nil
-	}
-	if path[0] != "*" {
+	case path[0] != "*":
 		return eachOf(n.Get(path[0]), path[1:])
 	}
 	within := append(slices.Clone(n.Items()), lists.Of(n.Entries(), func(e yamldoc.Entry) *yamldoc.Node { return e.Value })...)
@@ -260,11 +259,8 @@ func (f heapField) written(size *yamldoc.Node) []jvmflag.Option {
 // flagOf is the flag of an entry: a value of true or false switches it.
 func flagOf(e yamldoc.Entry) jvmflag.Option {
 	text := source.Join(source.Unlocated("-XX:", "the operator"), e.Key.Text(), source.Unlocated("=", "the operator"), e.Value.Text())
-	switch e.Value.Value() {
-	case "true":
-		text = source.Join(source.Unlocated("-XX:+", "the operator"), e.Key.Text())
-	case "false":
-		text = source.Join(source.Unlocated("-XX:-", "the operator"), e.Key.Text())
+	if sign := map[string]string{"true": "+", "false": "-"}[e.Value.Value()]; sign != "" {
+		text = source.Join(source.Unlocated("-XX:"+sign, "the operator"), e.Key.Text())
 	}
 	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine}
 }

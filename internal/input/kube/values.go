@@ -237,7 +237,7 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	if n.Get("command") == nil && n.Get("args") == nil {
 		return false
 	}
-	env := (&manifests{file: r.file}).environmentOf(n, nil)
+	env := r.manifests().environmentOf(n, nil)
 	start := containerStart(n, env)
 	if !start.Java.Located() {
 		return false

@@ -4,7 +4,6 @@ package kube
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -60,10 +59,7 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	if in.Format != reading.OtherYAML {
 		return
 	}
-	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool {
-		return isManifest(d.Root) || isKustomization(d.Root)
-	}) {
-		in.readManifests(documents)
+	if in.readManifests(documents) {
 		return
 	}
 	for _, d := range documents {

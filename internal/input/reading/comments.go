@@ -27,19 +27,18 @@ type CommentSyntax struct {
 	Signs  string // that begin a comment on a line of its own
 	behind bool   // a # behind a blank begins one, too
 	Within bool   // lines that go on may have comments between them
-	// Lines is where the lines end that go on with one, and where the next begins.
-	Lines func(whole source.Text, at int) (end, next int)
+	// Line is a line and those in which it goes on, and where they end; nil: none goes on.
+	Line func(whole source.Text, at int) (line source.Text, end int)
+	// Next is where the next line begins, behind one that ends at a place; nil: there.
+	Next func(whole, line string, end int) int
 }
 
 var (
-	OptionsSyntax = CommentSyntax{Signs: "#", behind: true, Lines: func(whole source.Text, at int) (end, next int) {
-		_, _, next = entryAt(whole, at)
-		return next, next
+	OptionsSyntax = CommentSyntax{Signs: "#", behind: true, Line: func(whole source.Text, at int) (line source.Text, end int) {
+		_, line, end = entryAt(whole, at)
+		return line, end
 	}}
-	OptionLinesSyntax = CommentSyntax{Signs: "#", Lines: func(whole source.Text, at int) (end, next int) {
-		next = LineAfter(whole.String(), at)
-		return next, next
-	}}
+	OptionLinesSyntax = CommentSyntax{Signs: "#"}
 )
 
 func (c CommentSyntax) Of(f *source.File) Remarks { return c.Read(TextOf(f)) }
@@ -57,7 +56,10 @@ func (c CommentSyntax) Read(whole source.Text) Remarks {
 			at = end
 			continue
 		}
-		goesOn, next := c.Lines(whole, at)
+		goesOn, line := end, source.Text{}
+		if c.Line != nil {
+			line, goesOn = c.Line(whole, at)
+		}
 		last := at
 		for from := end; from < goesOn; from = LineAfter(s, from) {
 			start, is := c.comment(s[from:LineAfter(s, from)])
@@ -70,7 +72,9 @@ func (c CommentSyntax) Read(whole source.Text) Remarks {
 		if sign, _ := commentBehind(s, at, goesOn, true); c.behind && sign >= last {
 			r.Add(whole, sign, goesOn, false)
 		}
-		at = next
+		if at = goesOn; c.Next != nil {
+			at = c.Next(s, line.String(), goesOn)
+		}
 	}
 	return r
 }

@@ -192,7 +192,7 @@ func (in *Input) RunIn(container *workload.Workload) {
 func (in *Input) NotJudgedOn(why string) {
 	for _, w := range in.Workloads {
 		if w.Image.Len() == 0 {
-			w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s", why), workload.Nothing
+			w.Doubt, w.Known = in.NotJudged(PlaceOf(w), "%s", why), workload.Nothing
 			w.Options, w.Variables = nil, nil
 		}
 	}

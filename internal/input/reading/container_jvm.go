@@ -118,7 +118,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			handed.KnowsAtMost(workload.PartOfOptions)
 			in.Add(handed)
 		}
-		if i := slices.IndexFunc(w.Options, SizesHeap); i >= 0 && in.sizedByScript(w, start) {
+		if i := slices.IndexFunc(w.Options, SizesHeap); i >= 0 && image.Unsized != "" && start.program(image) != otherProgram {
 			in.Doubt(&w, w.Options[i].Text.Span(), "its start script may put a heap on the command line, which wins over %s of %s", w.Options[i], w.Options[i].Channel)
 		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
@@ -151,13 +151,6 @@ func (in *Input) withDefaults(w workload.Workload, env *Environment, start Start
 		}
 	}
 	return env
-}
-
-// sizedByScript reports whether the script that starts a JVM has options of its own, which
-// are not known here: those of a jvm.config, for one.
-func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
-	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
-	return found && image.Unsized != "" && start.program(image) != otherProgram
 }
 
 // ofTasks reports whether a variable configures what a server of Hadoop starts elsewhere, and not the server: a file,

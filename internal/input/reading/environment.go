@@ -204,7 +204,7 @@ func (e *Environment) references() []Expansion {
 	var all []Expansion
 	for v := range e.All() {
 		if names := reference.FindAllString(v.Raw, -1); names != nil {
-			all = append(all, Expansion{v.Name, strings.Join(names, " ")})
+			all = append(all, Expansion{Variable: v.Name, Text: strings.Join(names, " ")})
 		}
 	}
 	return all

@@ -131,14 +131,11 @@ func withGaps(t source.Text) source.Text {
 		return t
 	}
 	var parts [][]int
-	for i := 0; i < len(s); {
-		end := filledInAt(s, i)
-		if end <= i+1 {
-			i++
-			continue
+	for i := 0; i < len(s); i++ {
+		if end := filledInAt(s, i); end > i+1 {
+			parts = append(parts, []int{i, end})
+			i = end - 1
 		}
-		parts = append(parts, []int{i, end})
-		i = end
 	}
 	return t.Replace(parts, func(m []int) (source.Text, bool) { return source.GapAt(t.Slice(m[0], m[1]).Span()), true })
 }

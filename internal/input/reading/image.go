@@ -70,13 +70,14 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 
 // NamedJDK takes over what the name of an image says of its JVM; at is where it stands.
 func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at source.Text) {
+	known, _ := in.Options.Images.Find(image)
 	if build, named := in.Options.Images.Build(image); named {
 		in.takeJDK(w, build, "image "+w.Image.String(), "brings", at)
-		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
+		if known.JDK != 0 {
 			w.JDK.Why = by(known, w.JDK.Why)
 		}
 	}
-	if known, _ := in.Options.Images.Find(image); w.JDK.Open && known.Least > 0 {
+	if w.JDK.Open && known.Least > 0 {
 		w.JDK.Candidates = slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool { return jdk < known.Least })
 		w.JDK.Why = fmt.Sprintf("image %s brings JDK %d or later", w.Image, known.Least)
 	}

@@ -53,11 +53,14 @@ func (in *Input) TakeNamed(inner *Input) {
 	in.Unknown = append(in.Unknown, inner.Unknown...)
 }
 
-// Around moves remarks about the text of an inner file to what holds it, where they say where.
-func Around(remarks []*source.Problem) []*source.Problem {
+// Around moves remarks about the text of an inner file to what holds it.
+func Around(remarks []*source.Problem) []*source.Problem { return Moved(remarks, source.Span.Around) }
+
+// Moved leads remarks to another place, where they say where.
+func Moved(remarks []*source.Problem, to func(source.Span) source.Span) []*source.Problem {
 	for _, p := range remarks {
 		if !p.Span.IsZero() {
-			p.Span = p.Span.Around()
+			p.Span = to(p.Span)
 			p.File = p.Span.File
 		}
 	}

@@ -71,7 +71,7 @@ type Input struct {
 	peeked  map[*source.File]bool // that containers have, and that count among these bytes
 	steps   int                   // Environment.Steps
 	over    bool                  // there are more than are judged
-	said    map[remark]struct{}   // problems and notes
+	said    map[remark]bool       // problems and notes
 	built   source.Text           // StartCommand.Built of the container that is read
 }
 
@@ -161,7 +161,7 @@ func (in *Input) Finish() {
 		w.IsMember = w.IsMember || w.AnyProgram && hazelcast.StartsMember(programOf(w.Options))
 		in.Complete(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
-			in.Note(placeOf(w), "hardly judged: this looks like JVM options, but no JVM is known to read it")
+			in.Note(PlaceOf(w), "hardly judged: this looks like JVM options, but no JVM is known to read it")
 		}
 	}
 }
@@ -179,9 +179,7 @@ func (in *Input) Proof() func(before *source.File, edits []source.Edit, after *s
 
 // Problem adds what keeps a part of the input from being judged.
 func (in *Input) Problem(at source.Span, format string, args ...any) {
-	if p := in.remark(false, at, fmt.Sprintf(format, args...)); p != nil {
-		in.Problems = append(in.Problems, p)
-	}
+	in.say(&in.Problems, at, fmt.Sprintf(format, args...))
 }
 
 // Exceeds is a problem of what is beyond a bound.
@@ -192,9 +190,7 @@ func (in *Input) Exceeds(at source.Span, format string, args ...any) {
 
 // Note adds what was left out, and why that is no fault.
 func (in *Input) Note(at source.Span, format string, args ...any) {
-	if p := in.remark(true, at, fmt.Sprintf(format, args...)); p != nil {
-		in.Notes = append(in.Notes, p)
-	}
+	in.say(&in.Notes, at, fmt.Sprintf(format, args...))
 }
 
 // notJudged begins the note on a JVM of which nothing is judged.
@@ -243,9 +239,7 @@ func samePlace(a, b source.Span) bool {
 
 // NotJudgedUnlessRendered names a JVM of values, of which their chart says more.
 func (in *Input) NotJudgedUnlessRendered(at source.Span, format string, args ...any) {
-	if p := in.remark(true, at, notJudged+fmt.Sprintf(format, args...)); p != nil {
-		in.UnlessRendered = append(in.UnlessRendered, p)
-	}
+	in.say(&in.UnlessRendered, at, notJudged+fmt.Sprintf(format, args...))
 }
 
 // Doubt leaves a JVM undecided, and adds a note of what keeps it from being predicted.
@@ -255,17 +249,17 @@ func (in *Input) Doubt(w *workload.Workload, at source.Span, format string, args
 	in.Note(at, "the JVM is not predicted: %s", w.Doubt)
 }
 
-// remark makes what is said of a place; nil where it was said before: several workloads share limits.
-func (in *Input) remark(note bool, at source.Span, message string) *source.Problem {
-	r := remark{note, at, message}
-	if _, before := in.said[r]; before {
-		return nil
+// say adds a problem or a note of a place, once: several workloads share limits.
+func (in *Input) say(to *[]*source.Problem, at source.Span, message string) {
+	r := remark{to != &in.Problems, at, message}
+	if in.said[r] {
+		return
 	}
 	if in.said == nil {
-		in.said = map[remark]struct{}{}
+		in.said = map[remark]bool{}
 	}
-	in.said[r] = struct{}{}
-	return &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: message}
+	in.said[r] = true
+	*to = append(*to, &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: message})
 }
 
 // Unreadable is a problem that leaves options out: of the JVM nothing more can be said.
@@ -380,10 +374,10 @@ func (in *Input) bound() {
 	in.options = 0
 	for i, w := range in.Workloads {
 		if len(w.Options) > mostOptions {
-			in.Exceeds(placeOf(w), "%s has more than %d options: it is not judged", w.Name, mostOptions)
+			in.Exceeds(PlaceOf(w), "%s has more than %d options: it is not judged", w.Name, mostOptions)
 			w.Known, w.Options, w.Variables = workload.Nothing, nil, nil
 		}
-		if !in.room(i, len(w.Options), placeOf(w)) {
+		if !in.room(i, len(w.Options), PlaceOf(w)) {
 			in.Workloads = in.Workloads[:i]
 			return
 		}
@@ -406,13 +400,14 @@ func (in *Input) room(before, options int, at source.Span) bool {
 
 // Room reports whether one more JVM is judged, and says once where it is not.
 func (in *Input) Room(w *workload.Workload) bool {
-	return in.room(len(in.Workloads), len(w.Options), placeOf(w))
+	return in.room(len(in.Workloads), len(w.Options), PlaceOf(w))
 }
 
 // Full reports whether no further JVM is judged: readers may end.
 func (in *Input) Full() bool { return in.over }
 
-func placeOf(w *workload.Workload) source.Span {
+// PlaceOf is where a workload is described, in the file that somebody wrote.
+func PlaceOf(w *workload.Workload) source.Span {
 	if at := w.At.Span(); !at.IsZero() || len(w.Options) == 0 {
 		return at.Around()
 	}

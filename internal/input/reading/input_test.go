@@ -5,7 +5,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -146,7 +148,9 @@ func TestInterpolation(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	in := open("f", "-Xmx1g")
-	for name := range heapRefused() {
+	names := lists.Flat(catalogue.Facts("Heap refused"), func(f catalogue.Fact) []string { return f.Words("Heap refused") })
+	assert.NotEmpty(t, names)
+	for _, name := range names {
 		in.File = source.NewFile("f", []byte(name+"=-Xmx1g -ea\n"))
 		w := workload.New("w", in.File, source.Text{})
 		w.Options = in.JVMOptions(0, source.Verbatim(in.File.Span(len(name)+1, len(in.File.Data)-1)))

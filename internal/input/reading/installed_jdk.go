@@ -223,9 +223,9 @@ func (in *Input) RunByPath(w *workload.Workload, java source.Text) {
 func (in *Input) RunOnPrinted(w *workload.Workload, p release.Printed, at source.Text) {
 	switch jdk := p.Build.Release; {
 	case p.JVM != "":
-		w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s says that it is %s, which is not HotSpot", at.Span().File.Name, p.JVM), workload.Nothing
+		w.Doubt, w.Known = in.NotJudged(PlaceOf(w), "%s says that it is %s, which is not HotSpot", at.Span().File.Name, p.JVM), workload.Nothing
 	case w.JDK.Open && (jdk < jvmflag.Oldest || jdk > jvmflag.Newest):
-		w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s names JDK %d, which jvmlint does not know", at.Span().File.Name, jdk), workload.Nothing
+		w.Doubt, w.Known = in.NotJudged(PlaceOf(w), "%s names JDK %d, which jvmlint does not know", at.Span().File.Name, jdk), workload.Nothing
 	default:
 		w.JDK.Tell(p.Build, "as printed in "+at.Span().File.Name, at)
 	}

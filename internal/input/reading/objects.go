@@ -23,16 +23,6 @@ type Object struct {
 	Beyond    bool          // its entries are not read as files
 }
 
-// Within is the object where so much room is left for what is read of its entries.
-func (o *Object) Within(room int) *Object {
-	if room >= 0 {
-		return o
-	}
-	beyond := *o
-	beyond.Beyond = true
-	return &beyond
-}
-
 // Objects are those of a file, or of several, by kind and name.
 type Objects map[Reference][]*Object
 
@@ -92,13 +82,10 @@ func (in *Input) ObjectOf(r Reference, at source.Text) *Object {
 	}
 	in.Lacks = append(in.Lacks, r)
 	beside := in.Shared.Named(r)
-	switch {
-	case len(beside) == 0:
-		return nil
-	case len(beside) > 1 && slices.ContainsFunc(beside, (*Object).HoldsOptions):
+	if len(beside) > 1 && slices.ContainsFunc(beside, (*Object).HoldsOptions) {
 		in.NotJudged(at.Span(), "%s %s is defined in %s and in %s, and it is unknown which one applies", r.Kind, r.Name, beside[0].File.Name, beside[1].File.Name)
-		return nil
-	case len(beside) > 1:
+	}
+	if len(beside) != 1 {
 		return nil
 	}
 	in.Link(Shares, beside[0].File)
@@ -109,38 +96,23 @@ func (in *Input) ObjectOf(r Reference, at source.Text) *Object {
 type Kustomized struct {
 	Component bool // it deploys nothing by itself
 
-	objects map[*source.File][]source.Span // by where they stand, in the order of the file
-	patches map[*source.File]bool
-}
-
-func (k *Kustomized) Patch(f *source.File) {
-	if k.patches == nil {
-		k.patches = map[*source.File]bool{}
-	}
-	k.patches[f] = true
+	Objects map[*source.File][]source.Span // that are read of each file: where they stand, in its order
+	Patched map[*source.File]bool          // files of patches
 }
 
 // Patches reports whether a file is one of patches, and nothing else.
-func (k *Kustomized) Patches(f *source.File) bool { return k.patches[f] && !k.Takes(f) }
-
-// Take adds those objects of a file that are read.
-func (k *Kustomized) Take(f *source.File, objects []source.Span) {
-	if k.objects == nil {
-		k.objects = map[*source.File][]source.Span{}
-	}
-	k.objects[f] = objects
-}
+func (k *Kustomized) Patches(f *source.File) bool { return k.Patched[f] && !k.Takes(f) }
 
 // Deploys reports whether a place is in an object of another file.
 func (k *Kustomized) Deploys(at source.Span) bool {
-	all := k.objects[at.File]
+	all := k.Objects[at.File]
 	i := sort.Search(len(all), func(i int) bool { return all[i].End >= at.End })
 	return i < len(all) && all[i].Covers(at)
 }
 
 // Takes reports whether a file is one of objects.
 func (k *Kustomized) Takes(f *source.File) bool {
-	_, takes := k.objects[f]
+	_, takes := k.Objects[f]
 	return takes
 }
 

@@ -143,7 +143,7 @@ func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []javaC
 	}
 	in.Workloads = append(in.Workloads, r.named...)
 	for i, w := range in.Workloads {
-		if !in.room(i, len(r.shared)+len(w.Options), placeOf(w)) { // each has a copy of what is shared
+		if !in.room(i, len(r.shared)+len(w.Options), PlaceOf(w)) { // each has a copy of what is shared
 			in.Workloads = in.Workloads[:i]
 			break
 		}

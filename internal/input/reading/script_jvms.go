@@ -78,16 +78,17 @@ func (in *Input) addCommands(commands []javaCommand) {
 	times := map[source.Place]map[source.Place]bool{} // the commands that get an option
 	for _, c := range commands {
 		for _, o := range c.options {
-			if at := beginning(o); times[at] == nil {
+			at := beginning(o.Text)
+			if times[at] == nil {
 				times[at] = map[source.Place]bool{}
 			}
-			times[beginning(o)][c.At.Place()] = true
+			times[at][c.At.Place()] = true
 		}
 	}
 	var added []javaCommand
 	for _, c := range commands {
 		for i, o := range c.options {
-			c.options[i].Shared = len(times[beginning(o)]) > 1
+			c.options[i].Shared = len(times[beginning(o.Text)]) > 1
 		}
 		if !in.room(len(in.Workloads), len(c.options), c.At.Span()) {
 			return
@@ -151,9 +152,9 @@ func gotBy(commands []javaCommand) map[source.Place]bool {
 // take adds the places of options, and of those that a command gets with others as one word.
 func take(gets map[source.Place]bool, options []jvmflag.Option) {
 	for _, o := range options {
-		gets[beginning(o)] = true
+		gets[beginning(o.Text)] = true
 		for _, blank := range blanks.FindAllStringIndex(o.String(), -1) {
-			gets[beginning(jvmflag.Option{Text: o.Text.Slice(blank[1], o.Text.Len())})] = true
+			gets[beginning(o.Text.Slice(blank[1], o.Text.Len()))] = true
 		}
 	}
 }
@@ -162,11 +163,11 @@ var blanks = lazyregexp.New(`\s+`)
 
 // getsAll reports whether java gets all of the options, as they stand in the text.
 func getsAll(gets map[source.Place]bool, options []jvmflag.Option) bool {
-	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return !gets[beginning(o)] })
+	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return !gets[beginning(o.Text)] })
 }
 
-// beginning is where an option begins, whatever is put in further on.
-func beginning(o jvmflag.Option) source.Place { return o.Text.Slice(0, min(1, o.Text.Len())).Place() }
+// beginning is where an option or a command begins, whatever is put in further on.
+func beginning(t source.Text) source.Place { return t.Slice(0, min(1, t.Len())).Place() }
 
 // branchesOf takes over which options stand in branches.
 func (c javaCommand) branchesOf(w *workload.Workload) {

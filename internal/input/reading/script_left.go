@@ -25,7 +25,7 @@ func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands [
 	for _, names := range r.together(run, left, len(commands) > 0) {
 		r.readLeft(run, names, taken)
 	}
-	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return placeOf(a).Start - placeOf(b).Start })
+	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return PlaceOf(a).Start - PlaceOf(b).Start })
 }
 
 // leftovers are the variables whose options no command of their script gets: another script does. What the JVM reads
@@ -61,7 +61,7 @@ func (r *optionsReader) together(run *scriptRun, names []string, starts bool) []
 	parts, madeOf := map[string]bool{}, map[string][]string{}
 	for _, c := range run.script.Commands {
 		for _, a := range c.Assigned {
-			madeOf[a.Name.String()] = append(madeOf[a.Name.String()], namesIn(a.Value.Text.String())...)
+			madeOf[a.Name.String()] = append(madeOf[a.Name.String()], namesIn(a.Value.Text.String(), shellReads)...)
 		}
 	}
 	for _, name := range names {
@@ -122,7 +122,7 @@ func (r *optionsReader) heldOf(options []jvmflag.Option) []jvmflag.Option {
 	var all []jvmflag.Option
 	argument := false
 	for _, o := range options {
-		if argument || jvmflag.FilledIn(o.String()) || r.held[beginning(o)] {
+		if argument || jvmflag.FilledIn(o.String()) || r.held[beginning(o.Text)] {
 			all = append(all, o)
 			argument = !argument && jvmflag.TakesArgument(o.String())
 		}
@@ -145,7 +145,7 @@ func forOtherPrograms(script *shell.Script) map[string]bool {
 	others, kept := map[string]bool{}, map[string]bool{}
 	for _, c := range script.Commands {
 		for _, a := range c.Assigned {
-			made[a.Name.String()] = append(made[a.Name.String()], namesIn(a.Value.Text.String())...)
+			made[a.Name.String()] = append(made[a.Name.String()], namesIn(a.Value.Text.String(), shellReads)...)
 		}
 		words := unwrapped(c.Words)
 		if len(words) == 0 || slices.Contains(silent, words[0].Literal().String()) {
@@ -156,7 +156,7 @@ func forOtherPrograms(script *shell.Script) map[string]bool {
 			gets = others
 		}
 		for _, w := range words {
-			maps.Copy(gets, lists.Set(namesIn(w.Text.String())))
+			maps.Copy(gets, lists.Set(namesIn(w.Text.String(), shellReads)))
 		}
 	}
 	spread(kept, made)
@@ -179,9 +179,11 @@ func spread(some map[string]bool, made map[string][]string) {
 	}
 }
 
-// namesIn are the variables that a shell puts into a text.
-func namesIn(text string) []string {
-	return lists.Of(shellReads.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
+// namesIn are the variables that a text names in some forms.
+func namesIn(text string, forms ...*lazyregexp.Regexp) []string {
+	return lists.Flat(forms, func(form *lazyregexp.Regexp) []string {
+		return lists.Of(form.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
+	})
 }
 
 // families tell of a variable, by its name, with which others a start script puts it on one
@@ -228,27 +230,18 @@ func family(name string) (of string, at int) {
 
 // inFamilies puts names of one JVM beside each other, where they may be joined.
 func inFamilies(names []string, may func(name string) bool) [][]string {
-	var all [][]string
-	at := map[string]int{}
-	for _, name := range names {
-		of, _ := family(name)
-		i, known := at[of]
-		switch {
-		case of == "" || !may(name):
-			all = append(all, []string{name})
-		case known:
-			all[i] = append(all[i], name)
-		default:
-			at[of] = len(all)
-			all = append(all, []string{name})
+	order, of := lists.By(names, func(name string) string {
+		if of, _ := family(name); of != "" && may(name) {
+			return of
 		}
-	}
-	for _, together := range all {
+		return "=" + name // by itself
+	})
+	for _, together := range of {
 		slices.SortStableFunc(together, func(a, b string) int {
 			_, x := family(a)
 			_, y := family(b)
 			return x - y
 		})
 	}
-	return all
+	return lists.Of(order, func(key string) []string { return of[key] })
 }

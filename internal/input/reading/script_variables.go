@@ -97,14 +97,13 @@ func Echoed(text source.Text) []Variable {
 // addBare adds the JVMs that commands start without options of their own, beside those that
 // others start with some, and those of variables that the command does not read.
 func (in *Input) addBare(r *scriptRun, others []javaCommand) {
-	begins := func(t source.Text) source.Place { return t.Slice(0, min(1, t.Len())).Place() }
-	taken := lists.Set(lists.Of(others, func(c javaCommand) source.Place { return begins(c.At) }))
+	taken := lists.Set(lists.Of(others, func(c javaCommand) source.Place { return beginning(c.At) }))
 	for _, w := range in.Workloads {
 		if w.Unread != nil {
-			taken[begins(w.Unread.Command)] = true
+			taken[beginning(w.Unread.Command)] = true
 		}
 	}
-	in.addCommands(slices.DeleteFunc(r.commandsThat(startsBare), func(c javaCommand) bool { return taken[begins(c.At)] }))
+	in.addCommands(slices.DeleteFunc(r.commandsThat(startsBare), func(c javaCommand) bool { return taken[beginning(c.At)] }))
 }
 
 // MayStartJava tells a script that speaks of java: whether it starts one, a run of it tells.

@@ -4,27 +4,14 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// heapRefused are the settings and variables of options in which a program refuses -Xmx, and the setting that it sizes
-// the heap by.
-var heapRefused = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for _, f := range catalogue.Facts("Heap refused") {
-		for _, name := range f.Words("Heap refused") {
-			all[name] = f.Get("Sized by")
-		}
-	}
-	return all
-})
-
-// findRefused tells of which options a program refuses to start with: those of a setting whose name stands before
-// them in their line, or that the JVM is known by.
+// findRefused tells of -Xmx where a program refuses to start with it: in a setting or a variable whose name stands
+// before it in its line, or that the JVM is known by. The program sizes the heap by another setting.
 func (in *Input) findRefused() {
 	for _, w := range in.Workloads {
 		for _, o := range w.Options {
@@ -35,13 +22,15 @@ func (in *Input) findRefused() {
 			line := at.File.Line(at.File.LineAt(at.Start))
 			before, nearest := string(at.File.Data[line.Start:at.Start]), -1
 			refused := workload.RefusedOption{Option: o.Text}
-			for name, setting := range heapRefused() {
-				i := strings.LastIndex(before, name)
-				if i < 0 && (w.At.String() == name || strings.HasSuffix(w.Name, name)) {
-					i = 0
-				}
-				if i > nearest {
-					nearest, refused.In, refused.Setting = i, name, setting
+			for _, f := range catalogue.Facts("Heap refused") {
+				for _, name := range f.Words("Heap refused") {
+					i := strings.LastIndex(before, name)
+					if i < 0 && (w.At.String() == name || strings.HasSuffix(w.Name, name)) {
+						i = 0
+					}
+					if i > nearest {
+						nearest, refused.In, refused.Setting = i, name, f.Get("Sized by")
+					}
 				}
 			}
 			if nearest >= 0 {

@@ -77,11 +77,8 @@ type StartCommand struct {
 	Scripted scripted // variables of a script that starts something else
 }
 
-// Expansion is text in which variables are expanded.
-type Expansion struct {
-	Variable string // that gets the text; empty for a command
-	Text     string
-}
+// Expansion is text in which a shell, or something else, expands variables.
+type Expansion = shell.Expansion
 
 var (
 	shellReads      = lazyregexp.New(`\$\{?[!#]?(\w+)`)
@@ -90,13 +87,17 @@ var (
 
 // Reader reports of a variable whether somebody may read it. What it adds to itself reads nothing.
 func (c StartCommand) Reader() func(name string) bool {
+	forms := []*lazyregexp.Regexp{shellReads, kubernetesReads}
+	if !c.parentheses {
+		forms = forms[:1]
+	} else if c.Exec {
+		forms = forms[1:]
+	}
 	readBy := map[string][]string{} // the variables that get what each holds, two of them at most
 	for _, e := range c.Expands {
-		for _, form := range c.forms() {
-			for _, m := range form.FindAllStringSubmatch(e.Text, -1) {
-				if by := readBy[m[1]]; len(by) < 2 && !slices.Contains(by, e.Variable) {
-					readBy[m[1]] = append(by, e.Variable)
-				}
+		for _, name := range namesIn(e.Text, forms...) {
+			if by := readBy[name]; len(by) < 2 && !slices.Contains(by, e.Variable) {
+				readBy[name] = append(by, e.Variable)
 			}
 		}
 	}
@@ -108,17 +109,6 @@ func (c StartCommand) Reader() func(name string) bool {
 // readWithoutCommand are variables that OpenJ9 reads, which an unknown image may have, the JVM that writes an AOT
 // cache, and the compilers.
 var readWithoutCommand = []string{"OPENJ9_JAVA_OPTIONS", "IBM_JAVA_OPTIONS", "JDK_AOT_VM_OPTIONS", "JDK_JAVAC_OPTIONS", "NATIVE_IMAGE_OPTIONS"}
-
-// forms are how the command names a variable that it reads.
-func (c StartCommand) forms() []*lazyregexp.Regexp {
-	switch {
-	case c.parentheses && c.Exec:
-		return []*lazyregexp.Regexp{kubernetesReads}
-	case c.parentheses:
-		return []*lazyregexp.Regexp{shellReads, kubernetesReads}
-	}
-	return []*lazyregexp.Regexp{shellReads}
-}
 
 // chooseMain takes the java command that the container is for: the last one that the
 // script waits for, where nobody sets anything if there is one there, or else the last.

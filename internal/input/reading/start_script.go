@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -32,12 +33,8 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 	if said.Hazelcast.Known() {
 		w.IsMember, w.HazelcastVersion = true, said.Hazelcast
 	}
-	for _, a := range said.Arguments {
-		if a.Variable == "" {
-			return source.Unlocated(a.Default, by(said, "image "+w.Image.String())), true
-		}
-	}
-	return source.Text{}, true
+	first, _ := lists.First(said.Arguments, func(a images.Argument) bool { return a.Variable == "" })
+	return source.Unlocated(first.Default, by(said, "image "+w.Image.String())), true
 }
 
 // readScripted adds the JVM that the start script of an image starts, with what
@@ -232,8 +229,7 @@ func by(image images.Image, why string) string {
 
 // SizesHeap tells an option that bounds the heap.
 func SizesHeap(o jvmflag.Option) bool {
-	s := o.String()
-	return strings.HasPrefix(s, "-Xmx") || strings.HasPrefix(s, "-XX:MaxHeapSize=") || strings.HasPrefix(s, "-XX:MaxRAM")
+	return lists.AnyWord(o.String(), strings.HasPrefix, "-Xmx", "-XX:MaxHeapSize=", "-XX:MaxRAM")
 }
 
 // holds reports whether a setting holds. What nobody knows is something.
@@ -343,13 +339,7 @@ var heapVariable = lazyregexp.New(`(?:^|_)(?:HEAP_SIZE|MAX_HEAP|HEAP_MAX|XMX|JAV
 func (e *Environment) mentioned() map[string]bool {
 	names := map[string]bool{}
 	for v := range e.All() {
-		for _, written := range []string{v.Raw, v.Value.String()} {
-			for _, form := range []*lazyregexp.Regexp{shellReads, kubernetesReads} {
-				for _, m := range form.FindAllStringSubmatch(written, -1) {
-					names[m[1]] = true
-				}
-			}
-		}
+		maps.Copy(names, lists.Set(namesIn(v.Raw+"\n"+v.Value.String(), shellReads, kubernetesReads)))
 	}
 	return names
 }

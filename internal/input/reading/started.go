@@ -234,9 +234,7 @@ func startOf(script source.Text, result start.Result) StartCommand {
 	}
 	for _, text := range append(result.Read, script) {
 		if parsed, ok := shell.Parse(text); ok {
-			for _, e := range parsed.Expands {
-				c.Expands = append(c.Expands, Expansion{e.Variable, e.Text})
-			}
+			c.Expands = append(c.Expands, parsed.Expands...)
 			for _, command := range parsed.Commands {
 				for _, a := range command.Assigned {
 					c.Exported[a.Name.String()] = c.Exported[a.Name.String()] || command.Exports

@@ -51,8 +51,7 @@ type lines struct {
 	first, last int           // of the text that the comments are in
 	top         int           // the first with content
 	behind      map[int]int   // a line that holds a comment alone: the next that does not
-	byStart     []source.Span // units, in order of where they begin
-	byEnd       []source.Span // and of where they end
+	units       []source.Span // in order: none stands in another
 }
 
 func linesOf(r Remarks) *lines {
@@ -82,9 +81,7 @@ func linesOf(r Remarks) *lines {
 	for _, line := range slices.Backward(alone) {
 		l.behind[line] = max(line+1, l.behind[line+1])
 	}
-	l.byStart, l.byEnd = slices.Clone(r.Units), slices.Clone(r.Units)
-	slices.SortFunc(l.byStart, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
-	slices.SortFunc(l.byEnd, func(a, b source.Span) int { return cmp.Compare(a.End, b.End) })
+	l.units = slices.SortedFunc(slices.Values(r.Units), func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
 	return l
 }
 
@@ -100,17 +97,11 @@ func (l *lines) covered(c Comment) source.Span {
 	}
 	at := c.File.Line(line)
 	all := at
-	take := func(u source.Span) { all.Start, all.End = min(all.Start, u.Start), max(all.End, u.End) }
-	first := sort.Search(len(l.byStart), func(i int) bool { return l.byStart[i].Start >= at.Start })
-	for i := first; i < len(l.byStart) && l.byStart[i].Start <= at.End; i++ {
-		take(l.byStart[i])
-	}
-	if c.OwnLine {
-		return all
-	}
-	first = sort.Search(len(l.byEnd), func(i int) bool { return l.byEnd[i].End >= at.Start })
-	for i := first; i < len(l.byEnd) && l.byEnd[i].End <= at.End; i++ {
-		take(l.byEnd[i])
+	first := sort.Search(len(l.units), func(i int) bool { return l.units[i].End >= at.Start })
+	for i := first; i < len(l.units) && l.units[i].Start <= at.End; i++ {
+		if u := l.units[i]; u.Start >= at.Start || !c.OwnLine && u.End <= at.End {
+			all.Start, all.End = min(all.Start, u.Start), max(all.End, u.End)
+		}
 	}
 	return all
 }

@@ -30,7 +30,7 @@ func (c StartCommand) program(image images.Image) program {
 	switch {
 	case !c.Replaced && !c.Arguments, slices.ContainsFunc(c.Programs, image.Runs):
 		return ownProgram
-	case c.toolsOnly():
+	case len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, mayBeImages): // programs of the system and tools
 		return otherProgram
 	case !c.Replaced && (image.TakesArguments || image.Declared || image.TakesOptions && c.takesOptions()):
 		return ownProgram
@@ -40,11 +40,6 @@ func (c StartCommand) program(image images.Image) program {
 		return unknownProgram
 	}
 	return otherProgram
-}
-
-// toolsOnly reports whether nothing but programs of the system and tools is started.
-func (c StartCommand) toolsOnly() bool {
-	return len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, mayBeImages)
 }
 
 // mayBeImages tells a program that may be the one of the image.
@@ -161,10 +156,9 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, begun StartComma
 	case what == otherProgram && begun.Replaced && image.Guessed() && begun.mayRunImage():
 		in.unknownImage(w.Image, likelyJVM(env, begun))
 	case what == otherProgram && !begun.Replaced && len(begun.Programs) == 1 && start.IsShell(path.Base(begun.Programs[0])): // somebody looks around
-	case what == otherProgram && !w.Short && !begun.otherRuntime() && slices.ContainsFunc(begun.Programs, mayBeImages):
-		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
-	case what == otherProgram || what == unknownProgram && w.Short && !slices.ContainsFunc(begun.Programs, ofHome):
-	case what == unknownProgram:
+	case what == otherProgram && (w.Short || begun.otherRuntime() || !slices.ContainsFunc(begun.Programs, mayBeImages)):
+	case what == unknownProgram && w.Short && !slices.ContainsFunc(begun.Programs, ofHome):
+	case what != ownProgram:
 		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
 	case image.Unsized != "":
 		in.NotJudged(w.Image.Span(), "image %s %s", w.Image, image.Unsized)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -58,11 +59,8 @@ var replaced = lazyregexp.New(`^_*[A-Z][A-Z\d]*_[A-Z\d_]*$`)
 
 // YAMLRemarks are the comments of YAML. A scalar is one thing with its key.
 func YAMLRemarks(f *source.File) Remarks {
-	var r Remarks
 	documents, comments, _ := yamldoc.ParseCommented(f) // none where it is no YAML
-	for _, c := range comments {
-		r.Comments = append(r.Comments, Comment{Span: c.Span, OwnLine: c.OwnLine})
-	}
+	r := Remarks{Comments: lists.Of(comments, func(c yamldoc.Comment) Comment { return Comment{c.Span, c.OwnLine} })}
 	for _, d := range documents {
 		scalars(&r, d.Root, source.Span{})
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -26,13 +27,10 @@ func (t *Template) States() (states []source.Text, leftOut []source.Span) {
 		}
 	})
 	if len(chosen) == 0 {
-		return []source.Text{writer{}.write(t.parts)}, leftOut
+		chosen = []string{""}
 	}
-	for _, key := range chosen {
-		w := writer{conditions: strings.Split(key, "\n")}
-		states = append(states, w.write(t.parts))
-	}
-	return states, leftOut
+	state := func(key string) source.Text { return writer{conditions: strings.Split(key, "\n")}.write(t.parts) }
+	return lists.Of(chosen, state), leftOut
 }
 
 // Documents are what may come out of a template of YAML: a state for each condition that options have, with the first
@@ -159,10 +157,10 @@ func (w *writer) add(parts []part) {
 
 var lineEnd = lazyregexp.New(`\r?\n$`)
 
-// take adds the branch that is taken.
+// take adds the branch that is taken where the conditions hold: the one, or one around it.
 func (w *writer) take(p part) (taken bool) {
 	for _, a := range p.arms {
-		if isPrefix(a.conditions, w.conditions) {
+		if slices.Equal(a.conditions, w.conditions[:min(len(a.conditions), len(w.conditions))]) {
 			taken = true
 			w.add(a.parts)
 		}
@@ -173,9 +171,4 @@ func (w *writer) take(p part) (taken bool) {
 // goesOn reports whether the line before goes on: another between would end it.
 func (w *writer) goesOn() bool {
 	return len(w.texts) > 0 && strings.HasSuffix(strings.TrimRight(w.texts[len(w.texts)-1].String(), "\r\n"), `\`)
-}
-
-// isPrefix reports whether a branch is taken where some conditions hold: it is the one, or one around it.
-func isPrefix(branch, conditions []string) bool {
-	return len(branch) <= len(conditions) && slices.Equal(branch, conditions[:len(branch)])
 }

@@ -119,15 +119,23 @@ func (a Assigned) HoldsOptions() bool {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
-	return channel || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM().MatchString(a.Name)
+	return channel || beginsAsOptions(a.Value.String()) || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM().MatchString(a.Name)
 }
 
 // heapOptions lack a size: a script puts one behind them that another variable holds.
 var heapOptions = []string{"-Xmx", "-Xms", "-Xmn", "-Xss"}
 
+// beginsAsOptions reports whether a value begins as most do, which needs no regular expression.
+func beginsAsOptions(value string) bool {
+	return strings.HasPrefix(value, "-XX:") || lists.AnyWord(value, strings.HasPrefix, heapOptions...)
+}
+
 // MayHoldOptions reports whether the value is JVM options where something else tells that a JVM gets it.
 func (a Assigned) MayHoldOptions() bool {
 	value := strings.TrimLeft(a.Value.String(), " \t\r\n\"'")
+	if beginsAsOptions(value) {
+		return true
+	}
 	if !optionOrVariable.MatchString(value) {
 		return false
 	}

@@ -119,6 +119,16 @@ func TestMergingIntoMuch(t *testing.T) {
 	assert.Contains(t, string(r.File.Data), "a: 1g")
 }
 
+// TestNoClock: what is no date stands for one time, so that two renderings are the same, and so are places.
+func TestNoClock(t *testing.T) {
+	const template = `a: {{ .Values.heap }} {{ date "05.000000000" .Values.none }} {{ ago .Values.none }}` +
+		` {{ dateInZone "05.000000000" .Values.none "UTC" }} {{ htmlDate .Values.none }} {{ htmlDateInZone .Values.none "UTC" }}`
+	dir := unpack(t, chartYAML+"-- values.yaml --\nheap: 1g\n-- templates/x.yaml --\n"+template+"\n")
+	first, second := render(t, dir, chart.Release{}), render(t, dir, chart.Release{})
+	assert.Equal(t, string(first.File.Data), string(second.File.Data))
+	assert.Equal(t, "values.yaml:1:7 1g", placed(t, dir, second, "1g"))
+}
+
 // TestPrices: every function that templates may call has a price.
 func TestPrices(t *testing.T) {
 	assert.Equal(t, slices.Sorted(maps.Keys(chart.AllFunctions())), slices.Sorted(maps.Keys(chart.Prices())))

@@ -152,8 +152,34 @@ func random() template.FuncMap {
 	pair := func(...any) certificate {
 		return certificate{"computed-when-installed", "computed-when-installed"}
 	}
+	formatted := func(layout string, at any, zone string) string {
+		when := started // where Sprig looks at the clock
+		switch at := at.(type) {
+		case time.Time:
+			when = at
+		case *time.Time:
+			when = *at
+		case int64:
+			when = time.Unix(at, 0)
+		case int32:
+			when = time.Unix(int64(at), 0)
+		case int:
+			when = time.Unix(int64(at), 0)
+		}
+		place, err := time.LoadLocation(zone)
+		if err != nil {
+			place = time.UTC
+		}
+		return when.In(place).Format(layout)
+	}
+	const day = "2006-01-02"
 	return template.FuncMap{
-		"randAlphaNum": letters, "randAlpha": letters, "randAscii": letters, "randNumeric": digits,
+		"dateInZone": formatted, "date_in_zone": formatted,
+		"date":           func(layout string, at any) string { return formatted(layout, at, "Local") },
+		"htmlDate":       func(at any) string { return formatted(day, at, "Local") },
+		"htmlDateInZone": func(at any, zone string) string { return formatted(day, at, zone) },
+		"ago":            func(any) string { return "0s" },
+		"randAlphaNum":   letters, "randAlpha": letters, "randAscii": letters, "randNumeric": digits,
 		"randBytes": func(n int) (string, error) { return letters(n), nil },
 		"randInt":   func(least, _ int) int { return least },
 		"shuffle":   func(s string) string { return s },

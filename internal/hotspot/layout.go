@@ -176,7 +176,7 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 				return because(jvmflag.MissingFile, s.precededBy("error", "gc", line, refusal))
 			}
 		}
-		if s.jdk >= 17 && s.n(heap) > 16*1024*giga { // measured on 17 to 28
+		if s.jdk >= 17 && s.n(heap) > 16*1024*giga { // measured on 17, 21 and 25 to 28
 			most := "16384G"
 			if s.n(heap) >= 1<<60 { // sixteen times as much, which ZGC would address, is over 64 bits
 				most = "4096G"

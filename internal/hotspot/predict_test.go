@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -323,6 +324,34 @@ func TestOtherMemory(t *testing.T) {
 				shown(jvm.MaxMetaspace), shown(jvm.CompressedClassSpace), shown(jvm.ReservedCodeCache), shown(jvm.ThreadStack), shown(jvm.MaxNew),
 			})
 		})
+	}
+}
+
+// TestLargePagesOfParallel holds what JDK 25 and 26 printed of transparent large pages: heaps of 26 are cut in them from
+// the start, unless there is no room for four.
+func TestLargePagesOfParallel(t *testing.T) {
+	for _, c := range []struct {
+		jdk     int
+		options string
+		want    []uint64 // MinHeapSize, MaxHeapSize, NewSize, MaxNewSize
+	}{
+		{25, "-Xmx4m", []uint64{4 << 20, 4 << 20, 1536 << 10, 1536 << 10}},
+		{26, "-Xmx4m", []uint64{4 << 20, 4 << 20, 1536 << 10, 1536 << 10}},
+		{26, "-Xmx9m", []uint64{8 << 20, 10 << 20, 6 << 20, 6 << 20}},
+		{26, "-Xmx40m -Xms3m", []uint64{8 << 20, 40 << 20, 6 << 20, 12 << 20}},
+	} {
+		jvm := predict(t, c.jdk, "-XX:+UseParallelGC -XX:+UseTransparentHugePages "+c.options, machine(8<<30, 2))
+		got := lists.Of([]string{"MinHeapSize", "MaxHeapSize", "NewSize", "MaxNewSize"}, func(flag string) uint64 {
+			return jvm.Flag(flag).Value.(uint64)
+		})
+		assert.Equal(t, c.want, got, "%d %s", c.jdk, c.options)
+	}
+}
+
+// Class pointers of JDK 26 have no room for the last unit of 4 GiB: measured.
+func TestLargestClassSpace(t *testing.T) {
+	for jdk, want := range map[int]int64{25: 4 << 30, 26: 4080 << 20, 27: 4080 << 20, 28: 4080 << 20} {
+		assert.Equal(t, want, predict(t, jdk, "-XX:CompressedClassSpaceSize=4g", machine(8<<30, 2)).CompressedClassSpace.N, jdk)
 	}
 }
 

@@ -69,4 +69,8 @@ func TestStartsAll(t *testing.T) {
 			assert.Nil(t, v.Refusal, "%d %s", jdk, options)
 		}
 	}
+	const passive = "-XX:+UnlockExperimentalVMOptions -XX:+UnlockDiagnosticVMOptions -XX:+UseShenandoahGC -XX:ShenandoahGCMode=passive -XX:+ShenandoahCardBarrier"
+	for _, jdk := range []int{26, 27, 28} {
+		assert.Nil(t, Start(jvmtest.Resolve(t, jdk, passive), machine(8<<30, 4)).Refusal, jdk)
+	}
 }

@@ -170,6 +170,9 @@ func (s *Session) settings(w *workload.Workload) lint.Settings {
 
 // holding gives those of some rules that hold for a workload: one of a configuration does where that does.
 func (s *Session) holding(all []*lint.Rule) func(*workload.Workload) []*lint.Rule {
+	if len(s.customOf) == 0 {
+		return lint.Always(all)
+	}
 	return func(w *workload.Workload) []*lint.Rule {
 		return slices.DeleteFunc(slices.Clone(all), func(r *lint.Rule) bool { return s.customOf[r] != nil && s.customOf[r] != s.said[w].config })
 	}

@@ -60,7 +60,7 @@ func (c *Config) UseRefusals(filled func(string) (string, bool), release Version
 }
 
 // icmpRefusals are of pings that outlast their interval, even if they are off, and of those that need a raw socket,
-// which no user but root may open. Measured on members of 5.3.1 and 5.7.0, and on one of 5.3.1 as root.
+// which root may open and few others. Pings were measured on 4.2.8 and 5.0.5 to 5.7.0, the socket on 5.3.1 and 5.7.0.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/cluster/impl/ClusterHeartbeatManager.java, createIcmpFailureDetectorIfNeeded (5.0 to 5.7)
 func (c *Config) icmpRefusals(filled func(string) (string, bool)) (all []UseRefusal) {
@@ -75,14 +75,19 @@ func (c *Config) icmpRefusals(filled func(string) (string, bool)) (all []UseRefu
 		timeout, err := strconv.Atoi(text)
 		text, alsoKnown := filled(cmp.Or(icmp.Get("interval-milliseconds").Value(), strconv.Itoa(byDefault)))
 		if interval, odd := strconv.Atoi(text); known && alsoKnown && err == nil && odd == nil && timeout > interval {
-			all = append(all, UseRefusal{At: at.Text(), Other: icmp.Get("interval-milliseconds").Text(), Block: network, Advice: "wait no longer than the interval",
-				Message: fmt.Sprintf("a ping waits for %d ms, and the next one comes after %d: the member does not start", timeout, interval)})
+			all = append(all, UseRefusal{
+				At: at.Text(), Other: icmp.Get("interval-milliseconds").Text(), Block: network, Advice: "wait no longer than the interval",
+				Message: fmt.Sprintf("a ping waits for %d ms, and the next one comes after %d: the member does not start", timeout, interval),
+			})
 		}
 		text, known = filled(icmp.Get("fail-fast-on-startup").Value())
 		if boolean(icmp.Get("enabled")).Name == "true" && known && (text == "" || strings.EqualFold(text, "true")) {
-			all = append(all, UseRefusal{At: icmp.Get("enabled").Text(), Block: network, Advice: "set fail-fast-on-startup: false, and heartbeats alone find who is gone",
+			all = append(all, UseRefusal{
+				At: icmp.Get("enabled").Text(), Block: network,
 				Message: "pings by ICMP need a raw socket: a member that may not open one does not start",
-				Unless:  "the process is root's, or its java has the capability CAP_NET_RAW"})
+				Unless:  "the process is root's, or its java has the capability CAP_NET_RAW",
+				Advice:  "set fail-fast-on-startup: false, and heartbeats alone find who is gone",
+			})
 		}
 	}
 	return all

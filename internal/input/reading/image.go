@@ -225,7 +225,7 @@ func (in *Input) addMissingAgent(b Built, w workload.Workload) {
 
 // WhyJDK says what names the JDK of a container, and where that stands.
 func (b Built) WhyJDK(jdk workload.JDK) string {
-	how := "is named like"
+	how := "is taken for"
 	if b.Named {
 		how = "builds"
 	}

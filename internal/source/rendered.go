@@ -56,7 +56,7 @@ func (f *File) Sources() []*File {
 	var all []*File
 	text := f.rendered()
 	for i := range text.pieces() {
-		from := text.piece(i).span.File
+		from := text.piece(i).file
 		if from == nil || len(all) > 0 && from == all[len(all)-1] {
 			continue
 		}
@@ -75,8 +75,8 @@ func (t Text) Written() Text {
 	parts := make([]Text, 0, t.pieces())
 	for i := range t.pieces() {
 		p := t.piece(i)
-		part := t.Slice(p.start, t.pieceEnd(i))
-		if p.span.File.Rendered() {
+		part := t.Slice(int(p.start), t.pieceEnd(i))
+		if p.file.Rendered() {
 			part = p.written(part.value)
 		}
 		parts = append(parts, part)
@@ -85,7 +85,7 @@ func (t Text) Written() Text {
 }
 
 func (p *piece) written(value string) Text {
-	from := p.span.Written()
+	from := p.span().Written()
 	switch best := from.Foremost(); {
 	case !p.whole:
 		return from
@@ -107,7 +107,7 @@ func (t Text) Pieces() []Text {
 		p := *t.piece(i)
 		value := t.value[p.start:t.pieceEnd(i)]
 		p.start = 0
-		all = append(all, Text{value: value, first: p, some: true})
+		all = append(all, Text{value: value, first: p})
 	}
 	return all
 }
@@ -129,11 +129,11 @@ func (t Text) Foremost() Span {
 	var vague Span
 	for i := range t.pieces() {
 		switch p := t.piece(i); {
-		case p.span.IsZero():
+		case p.file == nil:
 		case !p.vague:
-			return p.span
+			return p.span()
 		case vague.IsZero():
-			vague = p.span
+			vague = p.span()
 		}
 	}
 	return vague

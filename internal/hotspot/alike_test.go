@@ -32,14 +32,14 @@ func TestKeptStartups(t *testing.T) {
 			continue
 		}
 		for range 2 {
-			start(r, memory, cpus, c.machine)
+			start(r, memory, cpus, c.machine, true)
 		}
 		r = resolve(jdk, strings.Repeat(" ", i%7+1), c.options)
 		s := &startup{memory: memory, cpus: cpus, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses}
 		if s.seenAs(r).kept.Load() != nil {
 			kept++
 		}
-		jvm, said, refusal := start(r, memory, cpus, c.machine)
+		jvm, said, refusal := start(r, memory, cpus, c.machine, true)
 		own := s.run(r)
 		assert.Equal(t, own, refusal, c.options)
 		assert.Equal(t, s.messages, said, c.options)

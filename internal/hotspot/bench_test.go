@@ -36,7 +36,7 @@ func BenchmarkStartup(b *testing.B) {
 		b.Run(fmt.Sprint(jdk), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, _, refusal := start(r, 8<<30, 4, Machine{}); refusal != nil {
+				if _, _, refusal := start(r, 8<<30, 4, Machine{}, true); refusal != nil {
 					b.Fatal(refusal.Lines)
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -61,9 +62,9 @@ func (s Setup) notRead(flag *jvmflag.Flag) (Idle, bool) {
 
 // beside tells that another option, or none, leaves the flag nothing to do.
 func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
-	for _, c := range companions {
+	for _, c := range companionsOf()[set.Flag.Name] {
 		other, given := s.Options.Set(c.beside)
-		if !slices.Contains(strings.Fields(c.flags), set.Flag.Name) || c.on != (given && (other.Number > 0 || other.Double > 0)) ||
+		if c.on != (given && (other.Number > 0 || other.Double > 0)) ||
 			c.predicted && !s.Same(s.Without()) || !c.on && s.Part {
 			continue
 		}
@@ -147,6 +148,17 @@ var companions = []companion{
 	{"NumberOfGCLogFiles", "UseGCLogFileRotation", false, false, "the log is not rotated"},
 	{"StringDeduplicationAgeThreshold", "UseStringDeduplication", false, false, "the JVM looks for no equal strings"},
 }
+
+// companionsOf are those of a flag.
+var companionsOf = sync.OnceValue(func() map[string][]companion {
+	all := map[string][]companion{}
+	for _, c := range companions {
+		for flag := range strings.FieldsSeq(c.flags) {
+			all[flag] = append(all[flag], c)
+		}
+	}
+	return all
+})
 
 // reader is a flag that only some collectors read.
 type reader struct {

@@ -227,11 +227,11 @@ func Outcomes(try func(n int64) Verdict, alike func(a, b Trial) bool, from, to, 
 	return all
 }
 
-// WithCPUs gives the verdict by the number of CPUs.
-func WithCPUs(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
+// WithCPUs gives the verdict of Start or of Starts by the number of CPUs.
+func WithCPUs(start func(*jvmflag.Resolution, Machine) Verdict, r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
 	return func(n int64) Verdict {
 		m.CPUs = source.Value{N: n, Origin: source.Argument, Why: "tried"}
-		return Start(r, m)
+		return start(r, m)
 	}
 }
 

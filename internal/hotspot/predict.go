@@ -165,12 +165,13 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // machine where others start. An end at which it does not start is moved to where it does: the other one alone says
 // nothing of the machines between.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
-	jvm, _, refusal := predictAll(r.Completed(m.Memory), m)
+	jvm, _, refusal := predictAll(r.Completed(m.Memory), m, true)
 	return jvm, refusal
 }
 
-// predictAll gives what is said before a refusal, too.
-func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+// predictAll gives what is said before a refusal, too. What the JVM does is worked out where somebody asks for it: it is
+// nil otherwise.
+func predictAll(r *jvmflag.Resolution, m Machine, asked bool) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	m = m.seenBy(r)
 	cpus := activeProcessors(r, m)
 	if m.Memory.Known() && cpus.Known() && m.Memory.Origin != source.Measured { // it is computed
@@ -184,38 +185,40 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 	if assumes && !cpus.Known() {
 		cpuEnds[0] = ServerCPUs
 	}
-	grid := func() (result *JVM, before []jvmflag.Message, refused *jvmflag.Refusal) {
+	grid := func() (result *JVM, starts bool, before []jvmflag.Message, refused *jvmflag.Refusal) {
 		for i, memory := range memoryEnds {
 			for k, count := range cpuEnds {
-				jvm, said, refusal := start(r, memory, count, m)
+				jvm, said, refusal := start(r, memory, count, m, asked)
 				switch {
 				case refusal != nil:
 					refused, before = refusal, said
-				case result == nil:
-					result = jvm
-				default:
+				case !starts:
+					result, starts = jvm, true
+				case asked:
 					result.forget(jvm, i > 0, k > 0, m.Blind)
 				}
 			}
 		}
-		return result, before, refused
+		return result, starts, before, refused
 	}
-	result, before, refused := grid()
-	if result != nil && refused != nil {
-		starts := func(memory, cpus uint64) bool {
-			_, _, refusal := start(r, memory, cpus, m)
-			return refusal == nil
-		}
-		startingEnds(memoryEnds, cpuEnds, starts)
-		startingEnds(cpuEnds, memoryEnds, func(cpus, memory uint64) bool { return starts(memory, cpus) })
-		result, _, _ = grid()
-	}
-	if result == nil {
+	result, starts, before, refused := grid()
+	switch {
+	case !starts:
 		if assumes && startsElsewhere(r, m, cpus) {
 			hedged := *refused
 			hedged.Assumed, refused = assumed.Why, &hedged
 		}
 		return nil, before, refused
+	case !asked:
+		return nil, nil, nil
+	case refused != nil:
+		starts := func(memory, cpus uint64) bool {
+			_, _, refusal := start(r, memory, cpus, m, false)
+			return refusal == nil
+		}
+		startingEnds(memoryEnds, cpuEnds, starts)
+		startingEnds(cpuEnds, memoryEnds, func(cpus, memory uint64) bool { return starts(memory, cpus) })
+		result, _, _, _ = grid()
 	}
 	result.CPUs = cpus
 	if refused == nil && !cpus.Known() {
@@ -232,7 +235,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 	for _, memory := range ends(m.Memory, leastMemory, mostMemory) {
 		for _, count := range ends(cpus, leastCPUs, mostCPUs) {
-			if _, _, refusal := start(r, memory, count, m); refusal == nil {
+			if _, _, refusal := start(r, memory, count, m, false); refusal == nil {
 				return true
 			}
 		}
@@ -255,20 +258,25 @@ func startingEnds(ends, others []uint64, starts func(end, other uint64) bool) {
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, asked bool) (jvm *JVM, said []jvmflag.Message, _ *jvmflag.Refusal) {
 	s := &startup{memory: memory, cpus: cpus, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses, stripped: m.Stripped, server: m.Server}
 	if m.Host.Known() {
 		s.granted = uint64(m.Host.N)
 	}
 	was := s.seenAs(r)
 	if kept := was.kept.Load(); kept != nil {
-		return kept.again(r).jvm(), nil, nil
+		if asked {
+			jvm = kept.again(r).jvm()
+		}
+		return jvm, nil, nil
 	}
 	if refusal := s.run(r); refusal != nil {
 		s.release()
 		return nil, s.messages, refusal
 	}
-	jvm := s.jvm()
+	if asked {
+		jvm = s.jvm()
+	}
 	if len(s.messages) > 0 || !was.before.Swap(true) {
 		s.release()
 	} else {
@@ -373,19 +381,24 @@ type Verdict struct {
 	OK       bool
 	Messages []jvmflag.Message
 	Refusal  *jvmflag.Refusal // nil where it starts
-	JVM      *JVM             // what it does then; nil where it does not start, or prints something and ends
+	JVM      *JVM             // what it does then; nil where it does not start, prints something and ends, or nobody asks
 }
 
 // Start gives the verdict on options that have been read: the refusal of the
 // reader, or else what comes of them on the machine, or of its modules.
-func Start(r *jvmflag.Resolution, m Machine) Verdict {
+func Start(r *jvmflag.Resolution, m Machine) Verdict { return verdict(r, m, true) }
+
+// Starts is the same for those who ask only whether it starts: with neither the JVM nor what it says before it does.
+func Starts(r *jvmflag.Resolution, m Machine) Verdict { return verdict(r, m, false) }
+
+func verdict(r *jvmflag.Resolution, m Machine, asked bool) Verdict {
 	r = r.Completed(m.Memory)
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
 	if v.Refusal == nil && r.Program.Kind != jvmflag.Ends {
 		var said []jvmflag.Message
-		v.JVM, said, v.Refusal = predictAll(r, m)
+		v.JVM, said, v.Refusal = predictAll(r, m, asked)
 		v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], said...)
-		if v.JVM != nil {
+		if v.Refusal == nil {
 			said, refusal := r.Boot()
 			v.Messages = append(v.Messages, said...)
 			if refusal != nil {

@@ -110,7 +110,7 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 	if r.Refusal != nil {
 		return 0, compareRefusal(r.Refusal, real)
 	}
-	jvm, said, refusal := predictAll(r, m)
+	jvm, said, refusal := predictAll(r, m, true)
 	if r.Table < 9 {
 		differences = compareWarnings(said, real)
 	}

@@ -34,7 +34,7 @@ func TestStartByCPUs(t *testing.T) {
 	} {
 		r := jvmtest.Resolve(t, jdk, "-Xmx9g -XX:ConcGCThreads=5")
 		var got [][2]int64
-		for i, o := range Outcomes(WithCPUs(r, machine(16<<30, 1)), SameStart, 1, 32, 1, 1) {
+		for i, o := range Outcomes(WithCPUs(Starts, r, machine(16<<30, 1)), SameStart, 1, 32, 1, 1) {
 			got = append(got, [2]int64{o.First.N, o.Last.N})
 			assert.Equal(t, i != 1, o.First.OK, "%d %d", jdk, o.First.N)
 		}
@@ -59,7 +59,7 @@ func TestStartsByCPUsAsTriedOneByOne(t *testing.T) {
 			if random.IntN(5) == 0 {
 				m.Memory = source.Value{}
 			}
-			start, try := Start(r, m), WithCPUs(r, m)
+			start, try := Start(r, m), WithCPUs(Starts, r, m)
 			var want, got [][3]int64
 			for to, all := range map[*[][3]int64][]Outcome{&want: Outcomes(try, SameStart, 1, 64, 1, 1), &got: StartsByCPUs(start, try, 64)} {
 				for _, o := range all {

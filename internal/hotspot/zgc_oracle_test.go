@@ -124,7 +124,7 @@ func compareLogged(r *jvmflag.Resolution, m Machine, real run) []string {
 	if r.Refusal != nil {
 		return nil
 	}
-	jvm, messages, refusal := predictAll(r, m)
+	jvm, messages, refusal := predictAll(r, m, true)
 	messages = append(slices.Clone(r.Messages), messages...)
 	printed, predicted := map[string]bool{}, map[string]bool{}
 	for _, line := range real.output {

@@ -44,7 +44,7 @@ func (p *Prediction) Answer(q Question) []hotspot.Outcome {
 	}
 	same := func(a, b hotspot.Trial) bool { return alike(a, b) && fits(a) == fits(b) }
 	if q.Of == CPUs {
-		return hotspot.Outcomes(hotspot.WithCPUs(p.Options, p.Machine()), same, q.From, q.To, 1, 1)
+		return hotspot.Outcomes(hotspot.WithCPUs(hotspot.Start, p.Options, p.Machine()), same, q.From, q.To, 1, 1)
 	}
 	step := max((q.To-q.From)/memorySteps/memoryGrain, 1) * memoryGrain
 	return hotspot.Outcomes(hotspot.WithMemory(p.Options, p.BudgetMachine()), same, q.From, q.To, step, memoryGrain)
@@ -55,7 +55,7 @@ const mostPoints = 64
 
 // Along gives machines of the range of a question, evenly apart, for a curve.
 func (p *Prediction) Along(q Question) []hotspot.Trial {
-	try := hotspot.WithCPUs(p.Options, p.Machine())
+	try := hotspot.WithCPUs(hotspot.Start, p.Options, p.Machine())
 	if q.Of == Memory {
 		try = hotspot.WithMemory(p.Options, p.BudgetMachine())
 	}

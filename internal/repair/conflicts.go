@@ -233,7 +233,7 @@ const MostCPUsTried = 64
 // ByCPUs tries all numbers of CPUs, or where it is known, its neighbours.
 func ByCPUs(p *predict.Prediction) []hotspot.Outcome {
 	cpus := p.Workload.CPUs
-	start := hotspot.WithCPUs(p.Options, p.Machine())
+	start := hotspot.WithCPUs(hotspot.Starts, p.Options, p.Machine())
 	try := func(n int64) hotspot.Verdict {
 		if cpus.Known() && n == cpus.N {
 			return p.Start

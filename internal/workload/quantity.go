@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -50,12 +51,33 @@ func Millicores(t source.Text, origin source.Origin) (source.Value, error) {
 
 // inParts reads a quantity in parts of one, rounded up: 1000 are thousandths.
 func inParts(t source.Text, origin source.Origin, parts int64, why string) (source.Value, error) {
-	q, err := quantity(t)
-	if err != nil {
-		return source.Value{}, err
+	of := amounts.Of(inUnits{t.String(), parts}, amountOf)
+	if of.err != nil {
+		return source.Value{}, of.err
 	}
-	whole, rest := new(big.Int).QuoRem(new(big.Int).Mul(q.Num(), big.NewInt(parts)), q.Denom(), new(big.Int))
-	return source.Value{N: whole.Int64() + int64(rest.Sign()), Origin: origin, Text: t, Why: why}, nil
+	return source.Value{N: of.n, Origin: origin, Text: t, Why: why}, nil
+}
+
+// amounts are kept: most containers of a repository have the same few.
+var amounts parallel.Memo[inUnits, amount]
+
+type inUnits struct {
+	quantity string
+	parts    int64
+}
+
+type amount struct {
+	n   int64
+	err error
+}
+
+func amountOf(w inUnits) amount {
+	q, err := quantity(w.quantity)
+	if err != nil {
+		return amount{err: err}
+	}
+	whole, rest := new(big.Int).QuoRem(new(big.Int).Mul(q.Num(), big.NewInt(w.parts)), q.Denom(), new(big.Int))
+	return amount{n: whole.Int64() + int64(rest.Sign())}
 }
 
 // ErrZero is a quantity of nothing, which Kubernetes takes for none that is set.
@@ -64,8 +86,8 @@ var ErrZero = errors.New("not greater than zero")
 // mostQuantity is a pebibyte: more memory, or CPUs, than one machine has.
 const mostQuantity = 1 << 50
 
-func quantity(t source.Text) (*big.Rat, error) {
-	text := strings.TrimSpace(t.String())
+func quantity(t string) (*big.Rat, error) {
+	text := strings.TrimSpace(t)
 	if !decimal.Fits(text) {
 		return nil, fmt.Errorf("%.40q is too long for a Kubernetes quantity, or has too large an exponent", text)
 	}

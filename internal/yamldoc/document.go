@@ -61,8 +61,9 @@ type stream struct {
 	cursor  cursor
 	anchors map[*yaml.Node]*anchored
 	aliased int
-	free    []Node // nodes are allocated in blocks
-	changed bool   // a reader changed nodes of it
+	free    []Node // nodes of a document are allocated at once, and so are the lists of their children
+	places  []*Node
+	changed bool // a reader changed nodes of it
 }
 
 // anchored is what an alias needs to know of the node it stands for.
@@ -92,6 +93,8 @@ func parse(f *source.File) (*stream, error) {
 		if err != nil {
 			return nil, s.libraryError(err)
 		}
+		n := countNodes(y.Content[0])
+		s.free, s.places = make([]Node, n), make([]*Node, n-1)
 		root, _, werr := s.wrap(y.Content[0], nil, nil)
 		if werr != nil {
 			return nil, werr
@@ -186,7 +189,8 @@ func (s *stream) column(offset int) int { return utf8.RuneCount(s.before(offset)
 // wrap makes the nodes of a tree, and measures it with its aliases followed.
 // key is the key whose value y is, in a mapping.
 func (s *stream) wrap(y *yaml.Node, parent, key *Node) (*Node, size, error) {
-	n := s.newNode()
+	n := &s.free[0]
+	s.free = s.free[1:]
 	*n = Node{stream: s, yaml: y, parent: parent, key: key, at: s.offset(y.Line, y.Column)}
 	if y.Kind == yaml.AliasNode {
 		return s.wrapAlias(n)
@@ -197,9 +201,7 @@ func (s *stream) wrap(y *yaml.Node, parent, key *Node) (*Node, size, error) {
 		a = &anchored{node: n}
 		s.anchors[y] = a
 	}
-	if len(y.Content) > 0 {
-		n.children = make([]*Node, 0, len(y.Content))
-	}
+	n.children, s.places = s.places[:0:len(y.Content)], s.places[len(y.Content):]
 	for i, c := range y.Content {
 		key = nil
 		if y.Kind == yaml.MappingNode && i%2 == 1 {
@@ -234,12 +236,12 @@ func (s *stream) wrapAlias(n *Node) (*Node, size, error) {
 	return n, a.size, nil
 }
 
-func (s *stream) newNode() *Node {
-	if len(s.free) == 0 {
-		s.free = make([]Node, 16)
+// countNodes is how many nodes a tree of the library has.
+func countNodes(y *yaml.Node) int {
+	n := 1
+	for _, c := range y.Content {
+		n += countNodes(c)
 	}
-	n := &s.free[0]
-	s.free = s.free[1:]
 	return n
 }
 

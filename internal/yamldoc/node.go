@@ -53,6 +53,11 @@ type Node struct {
 
 	once    sync.Once // guards what is worked out on demand
 	scalar  *scalar
+	mapping *mapping
+}
+
+// mapping is what a mapping holds.
+type mapping struct {
 	entries []Entry
 	byKey   map[string]int // the entries that keys mean, where there are many
 }
@@ -237,16 +242,18 @@ func (n *Node) Entries() []Entry {
 	}
 	n = n.real()
 	n.once.Do(func() {
-		if n.entries = n.resolve(); len(n.entries) > fewEntries {
-			n.byKey = make(map[string]int, len(n.entries))
-			for i, e := range n.entries {
-				if _, own := n.byKey[e.Key.Value()]; e.Key.Kind() == Scalar && !(own && e.Merged) {
-					n.byKey[e.Key.Value()] = i
+		m := &mapping{entries: n.resolve()}
+		if len(m.entries) > fewEntries {
+			m.byKey = make(map[string]int, len(m.entries))
+			for i, e := range m.entries {
+				if _, own := m.byKey[e.Key.Value()]; e.Key.Kind() == Scalar && !(own && e.Merged) {
+					m.byKey[e.Key.Value()] = i
 				}
 			}
 		}
+		n.mapping = m
 	})
-	return n.entries
+	return n.mapping.entries
 }
 
 func (n *Node) resolve() []Entry {
@@ -306,7 +313,7 @@ func (n *Node) Entry(key string) (Entry, bool) {
 	var found Entry
 	entries := n.Entries()
 	if len(entries) > fewEntries {
-		if i, is := n.real().byKey[key]; is {
+		if i, is := n.real().mapping.byKey[key]; is {
 			found = entries[i]
 		}
 		return found, found.Key != nil

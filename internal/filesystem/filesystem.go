@@ -243,25 +243,34 @@ func (e TooLargeError) Error() string {
 
 // ReadFile reads all of a regular file that has at most so many bytes.
 func ReadFile(files System, name string, most int64) ([]byte, error) {
-	return read(files, name, most, Open)
+	return read(files, name, most, 0)
 }
 
 // ReadNamed reads what a person has named, as ReadFile reads a file that was found.
 func ReadNamed(files System, name string, most int64) ([]byte, error) {
-	return read(files, name, most, OpenNamed)
+	return read(files, name, most, fs.ModeNamedPipe)
 }
 
-func read(files System, name string, most int64, open func(System, string) (fs.File, error)) ([]byte, error) {
-	f, err := open(files, name)
+func read(files System, name string, most int64, other fs.FileMode) ([]byte, error) {
+	info, err := described(files, name, other)
+	if err != nil {
+		return nil, err
+	}
+	f, err := files.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	size := int64(0)
-	if info, err := f.Stat(); err == nil {
-		size = info.Size()
+	var data []byte
+	if size := info.Size(); size > 0 && size <= most { // as it was when it was described: no read asks whether more has come
+		data = make([]byte, size)
+		var n int
+		if n, err = io.ReadFull(f, data); errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+			data, err = data[:n], nil
+		}
+	} else {
+		data, err = ReadAtMost(f, size, most)
 	}
-	data, err := ReadAtMost(f, size, most)
 	var large TooLargeError
 	if errors.As(err, &large) {
 		err = &fs.PathError{Op: "read", Path: name, Err: large}
@@ -294,14 +303,20 @@ func OpenNamed(files System, name string) (fs.File, error) {
 }
 
 func open(files System, name string, other fs.FileMode) (fs.File, error) {
-	info, err := files.Stat(name) // to open a pipe would wait for who writes to it
-	if err != nil {
+	if _, err := described(files, name, other); err != nil {
 		return nil, err
 	}
-	if info.Mode().Type()&^other != 0 {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is not a regular file")}
-	}
 	return files.Open(name)
+}
+
+// described is what the system says of a regular file, or of what else may be opened: to open a pipe would wait for who
+// writes to it.
+func described(files System, name string, other fs.FileMode) (fs.FileInfo, error) {
+	info, err := files.Stat(name)
+	if err == nil && info.Mode().Type()&^other != 0 {
+		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("is not a regular file")}
+	}
+	return info, err
 }
 
 // IsRegular reports whether a name is that of a regular file, or of a link to one.

@@ -44,8 +44,13 @@ func find(system filesystem.System, paths []string, report func(err error, named
 	var files []found
 	var left Skipped
 	seen := map[string]bool{}
+	here, _ := system.Abs(".") // asked once: the system looks at the folder each time
 	add := func(f found) {
-		if name, _ := system.Abs(f.path); !seen[name] {
+		name := filepath.Clean(f.path)
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(here, name)
+		}
+		if !seen[name] {
 			seen[name] = true
 			files = append(files, f)
 		}

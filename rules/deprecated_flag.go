@@ -64,7 +64,7 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 		idle := repair.OnAll(p, option, func(other *lint.Pass) bool { return states.Of(other, parting.At) >= jvmflag.Deprecated })
 		f.Suggest(repair.Safest(idle), fmt.Sprintf("remove it: it does nothing on JDK %d", p.JDK), p.RemoveOption(option))
 	case same && repair.ReadEverywhere(p, option, instead):
-		f.Suggest(lint.Safe, "write "+instead, lint.Replace(option.Word, instead))
+		f.Suggest(lint.Safe, "write "+instead, lint.Replace(option.Word(), instead))
 	case instead != "":
 		f.Suggest(lint.Manual, "write "+instead)
 	default:

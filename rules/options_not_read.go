@@ -196,12 +196,12 @@ func reportQuotedValue(p *lint.Pass) {
 	}
 	var alone []jvmflag.Option
 	report := func(o jvmflag.Option, format string, args ...any) *lint.Finding {
-		f := p.Report(lint.Places{o.Word}, format, args...)
-		f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
+		f := p.Report(lint.Places{o.Word()}, format, args...)
+		f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word(), o.Word())...)
 		return f
 	}
 	for _, o := range p.Workload.Options {
-		switch word := o.Word.String(); {
+		switch word := o.Word().String(); {
 		case o.Evidence != jvmflag.ByConvention || o.Channel != jvmflag.CommandLine || o.Comma || o.OwnLine: // the quotes of an item are YAML's
 		case jvmflag.Quoted(word) && quotedOption.MatchString(word):
 			alone = append(alone, o)

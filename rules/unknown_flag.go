@@ -94,12 +94,12 @@ func reportQuotes(p *lint.Pass, r repair.Refused) bool {
 	if !is {
 		return false
 	}
-	f := p.ReportRefusal(r.Refusal, lint.Places{o.Word}, "the quotes belong to the value: java gets the options with them, or as one word, and does not start")
+	f := p.ReportRefusal(r.Refusal, lint.Places{o.Word()}, "the quotes belong to the value: java gets the options with them, or as one word, and does not start")
 	if o.Evidence < jvmflag.Runs { // a script that does not read the variable starts it
 		f.Severity, f.Confidence = lint.Warning, lint.Likely
 		f.Message += ", if its image reads the variable"
 	}
-	f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
+	f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word(), o.Word())...)
 	return true
 }
 

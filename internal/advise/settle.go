@@ -208,7 +208,7 @@ func (e *editor) compare(options []jvmflag.Option, a *Advice) {
 		everyJDK := o.ForAll()
 		if at := slices.Index(e.wanted, o.String()); at >= 0 {
 			e.wanted = slices.Delete(e.wanted, at, at+1)
-			if e.anchor == nil && o.Word.Editable() && everyJDK && o.Channel == e.channel {
+			if e.anchor == nil && o.Word().Editable() && everyJDK && o.Channel == e.channel {
 				e.anchor = &there[i]
 			}
 			continue

@@ -113,7 +113,7 @@ func (s *sheet) asWorkload() *workload.Workload {
 	at := 0
 	for _, l := range s.lines {
 		text := source.Verbatim(file.Span(at, at+len(l.Text)))
-		w.Options = append(w.Options, jvmflag.Option{Text: text, Word: text, Channel: l.channel, Evidence: jvmflag.Runs, OwnLine: true})
+		w.Options = append(w.Options, jvmflag.Option{Text: text, Channel: l.channel, Evidence: jvmflag.Runs, OwnLine: true})
 		at += len(l.Text) + 1
 	}
 	w.File, w.At, w.Whole, w.Branches, w.Unread = file, source.Text{}, false, false, nil

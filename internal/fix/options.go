@@ -72,13 +72,15 @@ func options(in *input.Input) []jvmflag.Option {
 		behind := map[source.Span]bool{}
 		read := w.Command().Resolve(jvmflag.Newest)
 		if _, nearly := jvmflag.Nearly(jvmflag.Newest, read.Program.Name); !nearly && !jvmflag.Quoted(read.Program.Name) { // once that is mended, they are options
-			behind = lists.Set(lists.Of(read.Arguments, func(o jvmflag.Option) source.Span { return o.Word.Span() }))
+			behind = lists.Set(lists.Of(read.Arguments, func(o jvmflag.Option) source.Span { return o.Word().Span() }))
 		}
 		for _, o := range w.Options {
-			if behind[o.Word.Span()] {
+			if behind[o.Word().Span()] {
 				continue
 			}
-			o.Text, o.Word = o.Text.Written(), o.Word.Written()
+			word := o.Word().Written()
+			o.Text = o.Text.Written()
+			o = o.Written(word)
 			if _, own, _ := split(o.Text); own.Located() {
 				all = append(all, o)
 			}
@@ -114,22 +116,22 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 	used := make([]bool, len(edits))
 	for _, o := range options(in) {
 		prefix, own, suffix := split(o.Text)
-		span, behind := own.Span(), o.Word.Span().After()
+		span, behind := own.Span(), o.Word().Span().After()
 		value := own.String()
 		var ahead, more []string
 		removed, unquoted := false, false
-		first, last := touching(edits, o.Word.Span())
+		first, last := touching(edits, o.Word().Span())
 		for i := first; i < last; i++ {
 			switch e := edits[i]; {
-			case e.New == "" && !o.Word.Span().IsZero() && e.Span.Covers(o.Word.Span()):
+			case e.New == "" && !o.Word().Span().IsZero() && e.Span.Covers(o.Word().Span()):
 				removed = true
-			case e.Span == o.Word.Span().Front() && strings.ContainsAny(e.New, " \r\n"): // outside the quotes
+			case e.Span == o.Word().Span().Front() && strings.ContainsAny(e.New, " \r\n"): // outside the quotes
 				ahead = optionsOf(e.New)
 			case e.Span == behind:
 				added := strings.TrimPrefix(e.New, ",")
 				end := strings.IndexAny(added+" ", " \t\r\n")
 				value, more = value+added[:end], optionsOf(added[end:])
-			case e.New == "" && !own.StandsIn(e.Span) && isQuote(o.Word, e.Span):
+			case e.New == "" && !own.StandsIn(e.Span) && isQuote(o.Word(), e.Span):
 				unquoted = true
 			case !own.StandsIn(e.Span):
 				continue

@@ -277,7 +277,7 @@ func loggedOptions(log *gclog.Log) []jvmflag.Option {
 	var options []jvmflag.Option
 	add := func(line gclog.Line, words, option string) {
 		text := source.Vague(option, workload.Cite(line, words).Span())
-		options = append(options, jvmflag.Option{Text: text, Word: text, Channel: jvmflag.CommandLine})
+		options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
 	}
 	if flags := log.Flags; flags.Text != "" {
 		_, line, _ := strings.Cut(flags.Text, ": ")

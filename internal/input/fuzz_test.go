@@ -35,8 +35,8 @@ func checkPlaces(t *testing.T, in *reading.Input) {
 		require.NotEmpty(t, w.JDK.Candidates)
 		for _, o := range w.Options {
 			check(o.Text)
-			check(o.Word)
-			require.True(t, o.Text.Span().IsZero() || o.Word.Span().IsZero() || o.Word.Span().Covers(o.Text.Span()), "%q", o)
+			check(o.Word())
+			require.True(t, o.Text.Span().IsZero() || o.Word().Span().IsZero() || o.Word().Span().Covers(o.Text.Span()), "%q", o)
 		}
 		for _, text := range []source.Text{w.At, w.Image, w.JDK.At, w.Memory.Text, w.CPUs.Text, w.Members.Text} {
 			check(text)

@@ -148,7 +148,7 @@ func eachInLine(all []jvmflag.Option, numbered bool) []jvmflag.Option {
 	for i := range all {
 		all[i].OwnLine = len(all) == 1
 		if numbered {
-			all[i].Word = source.Text{}
+			all[i] = all[i].Written(source.Text{})
 		}
 	}
 	return all

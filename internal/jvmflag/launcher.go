@@ -91,12 +91,11 @@ func (l *launcher) expand(w Option) {
 	case l.Table < 9 || l.main > 0 || l.verbatim || len(s) < 2 || s[0] != '@':
 		l.take(w)
 	case s[1] == '@':
-		w.Text = w.Text.Slice(1, len(s))
-		l.take(w)
+		l.take(w.saying(w.Text.Slice(1, len(s))))
 	default:
 		content, _ := l.file(w, s[1:], newRefusal(w, LauncherError, fmt.Sprintf("Error: could not open `%s'", s[1:])))
 		for _, a := range argumentWords(content) {
-			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Evidence: w.Evidence, Since: w.Since, Until: w.Until, Except: w.Except})
+			l.take(Option{Text: a.Text, Channel: w.Channel, Evidence: w.Evidence, Since: w.Since, Until: w.Until, Except: w.Except}.Written(a.Written))
 		}
 	}
 }
@@ -265,7 +264,7 @@ func (l *launcher) withArgument(w, argument Option, what string) {
 	if name == "-p" {
 		name = "--module-path"
 	}
-	w.Text = source.Join(source.Unlocated(name, "the launcher"), source.Unlocated("=", "the launcher"), argument.Text)
+	w = w.saying(source.Join(source.Unlocated(name, "the launcher"), source.Unlocated("=", "the launcher"), argument.Text))
 	w.launched = &argument.Text
 	l.options = append(l.options, w)
 }

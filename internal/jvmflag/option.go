@@ -15,7 +15,7 @@ import (
 // the command line.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 9 and later)
-type Channel int
+type Channel uint8
 
 const (
 	FlagsFile       Channel = iota // the file that -XX:Flags= names
@@ -35,8 +35,16 @@ var EnvironmentChannels = []Channel{JavaToolOptions, JDKJavaOptions, JavaOptions
 
 // Option is one word of JVM options.
 type Option struct {
-	Text    source.Text
-	Word    source.Text // as written, with the quotes around it: a further option goes behind it
+	Text source.Text
+
+	word     *source.Text // as written, where that is not the text
+	launched *source.Text // as the launcher got it, where it hands on other words
+
+	// Since and Until bound the JDKs that the option is meant for, where a jvm.options file or a branch of a script
+	// says so; 0 leaves that end open. Except has a bit for each release between them that it is not meant for.
+	Since, Until int
+	Except       uint64
+
 	Channel Channel
 	// Evidence is how sure it is that a JVM reads the option.
 	Evidence Evidence
@@ -50,19 +58,36 @@ type Option struct {
 	Perhaps bool
 	// Shared tells that other commands of the same script hand it on, too.
 	Shared bool
-	// Since and Until bound the JDKs that the option is meant for, where a jvm.options file or a branch of a script
-	// says so; 0 leaves that end open. Except has a bit for each release between them that it is not meant for.
-	Since, Until int
-	Except       uint64
+}
 
-	launched *source.Text // as the launcher got it, where it hands on other words
+// Word is the option as written, with the quotes around it: a further option goes behind it.
+func (o Option) Word() source.Text {
+	if o.word != nil {
+		return *o.word
+	}
+	return o.Text
+}
+
+// Written is the option as a word of a file.
+func (o Option) Written(word source.Text) Option {
+	if o.word = nil; !word.Same(o.Text) {
+		o.word = &word
+	}
+	return o
 }
 
 // as is the option in the launcher's words.
 func (o Option) as(t source.Text) Option {
 	written := o.Text
-	o.launched, o.Text = &written, t
-	return o
+	o.launched = &written
+	return o.saying(t)
+}
+
+// saying is the option with another text, written where it was.
+func (o Option) saying(t source.Text) Option {
+	word := o.Word()
+	o.Text = t
+	return o.Written(word)
 }
 
 // at is where the option stands as people wrote it.
@@ -86,7 +111,7 @@ func (o Option) String() string { return o.Text.String() }
 
 // OnChannel makes options of words that arrive on one channel.
 func OnChannel(c Channel, words []Word) []Option {
-	return lists.Of(words, func(w Word) Option { return Option{Text: w.Text, Word: w.Written, Channel: c} })
+	return lists.Of(words, func(w Word) Option { return Option{Text: w.Text, Channel: c}.Written(w.Written) })
 }
 
 // WithoutValue is an option as it is spoken of.

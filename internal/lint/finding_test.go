@@ -53,10 +53,10 @@ func TestSuggest(t *testing.T) {
 		edits []source.Edit
 		want  Fix
 	}{
-		{"exact", []source.Edit{Replace(maximum, "-Xmx2g"), AddBehind(jvmflag.Option{Text: minimum, Word: minimum}, "-Xss1m")}, Fix{Title: "title", Safety: Unsafe, Edits: []source.Edit{replace, add}}},
+		{"exact", []source.Edit{Replace(maximum, "-Xmx2g"), AddBehind(jvmflag.Option{Text: minimum}, "-Xss1m")}, Fix{Title: "title", Safety: Unsafe, Edits: []source.Edit{replace, add}}},
 		{"no edits", nil, Fix{Title: "title", Safety: Manual}},
 		{"one in no file", []source.Edit{Replace(maximum, "-Xmx2g"), Replace(nowhere, "x")}, Fix{Title: "title", Safety: Manual}},
-		{"behind what stands in no file", []source.Edit{AddBehind(jvmflag.Option{Text: nowhere, Word: nowhere}, "-Xss1m")}, Fix{Title: "title", Safety: Manual}},
+		{"behind what stands in no file", []source.Edit{AddBehind(jvmflag.Option{Text: nowhere}, "-Xss1m")}, Fix{Title: "title", Safety: Manual}},
 		{"not exact", []source.Edit{Replace(source.Vague("x", file.Span(0, 3)), "y")}, Fix{Title: "title", Safety: Manual}},
 	} {
 		f := &Finding{}
@@ -72,18 +72,21 @@ func TestAddOption(t *testing.T) {
 	quoted := source.NewFile("f", []byte("a\r\n\"-Xmx1g\""))
 	prefixed := source.NewFile("f", []byte("17:-Xmx1g\n"))
 	behind := source.Edit{Span: file.Span(13, 13), New: " -ea"}
+	inQuotes := jvmflag.Option{Text: source.Verbatim(quoted.Span(4, 10)), Channel: jvmflag.CommandLine}.Written(source.Verbatim(quoted.Span(3, 11)))
+	onOwnLine := inQuotes
+	onOwnLine.OwnLine = true
 	for _, c := range []struct {
 		name    string
 		options []jvmflag.Option
 		want    source.Edit
 	}{
-		{"the last", []jvmflag.Option{{Text: maximum, Word: maximum, Channel: jvmflag.CommandLine}, {Text: minimum, Word: minimum, Channel: jvmflag.CommandLine}}, behind},
-		{"in a file", []jvmflag.Option{{Text: minimum, Word: minimum, Channel: jvmflag.CommandLine}, {Text: nowhere, Word: nowhere, Channel: jvmflag.CommandLine}}, behind},
-		{"that counts", []jvmflag.Option{{Text: minimum, Word: minimum, Channel: jvmflag.CommandLine}, {Text: maximum, Word: maximum, Channel: jvmflag.CommandLine, Until: 11}}, behind},
-		{"outside its quotes", []jvmflag.Option{{Text: source.Verbatim(quoted.Span(4, 10)), Word: source.Verbatim(quoted.Span(3, 11)), Channel: jvmflag.CommandLine}}, source.Edit{Span: quoted.Span(11, 11), New: " -ea"}},
-		{"for the same JDKs", []jvmflag.Option{{Text: source.Verbatim(prefixed.Span(3, 9)), Word: source.Verbatim(prefixed.Span(3, 9)), Channel: jvmflag.CommandLine, OwnLine: true, Since: 17, Until: 17}},
+		{"the last", []jvmflag.Option{{Text: maximum, Channel: jvmflag.CommandLine}, {Text: minimum, Channel: jvmflag.CommandLine}}, behind},
+		{"in a file", []jvmflag.Option{{Text: minimum, Channel: jvmflag.CommandLine}, {Text: nowhere, Channel: jvmflag.CommandLine}}, behind},
+		{"that counts", []jvmflag.Option{{Text: minimum, Channel: jvmflag.CommandLine}, {Text: maximum, Channel: jvmflag.CommandLine, Until: 11}}, behind},
+		{"outside its quotes", []jvmflag.Option{inQuotes}, source.Edit{Span: quoted.Span(11, 11), New: " -ea"}},
+		{"for the same JDKs", []jvmflag.Option{{Text: source.Verbatim(prefixed.Span(3, 9)), Channel: jvmflag.CommandLine, OwnLine: true, Since: 17, Until: 17}},
 			source.Edit{Span: prefixed.Span(9, 9), New: "\n17:-ea"}},
-		{"on a line of its own", []jvmflag.Option{{Text: source.Verbatim(quoted.Span(4, 10)), Word: source.Verbatim(quoted.Span(3, 11)), Channel: jvmflag.CommandLine, OwnLine: true}}, source.Edit{Span: quoted.Span(11, 11), New: "\r\n-ea"}},
+		{"on a line of its own", []jvmflag.Option{onOwnLine}, source.Edit{Span: quoted.Span(11, 11), New: "\r\n-ea"}},
 	} {
 		p.Options = jvmflag.Resolve(17, c.options)
 		assert.Equal(t, c.want, p.AddOption("-ea"), c.name)

@@ -23,15 +23,15 @@ func TestNeighbours(t *testing.T) {
 		var options []jvmflag.Option
 		for range 1 + random.IntN(8) {
 			start := 2 * random.IntN(50)
-			options = append(options, jvmflag.Option{Word: source.Verbatim(file.Span(start, start+1))})
+			options = append(options, jvmflag.Option{Text: source.Verbatim(file.Span(start, start+1))})
 		}
 		p := NewPass(&predict.Prediction{Workload: &workload.Workload{Launch: workload.Launch{Options: options}}})
 		for _, o := range options {
-			word := o.Word.Span()
+			word := o.Word().Span()
 			var before, after source.Span
 			alone := true
 			for _, other := range options {
-				s := other.Word.Span()
+				s := other.Word().Span()
 				if s == word {
 					continue
 				}

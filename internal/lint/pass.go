@@ -114,7 +114,7 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 		return source.Edit{}
 	}
 	further, between := beside(o, option)
-	return source.Edit{Span: o.Word.Span().After(), New: between + further}
+	return source.Edit{Span: o.Word().Span().After(), New: between + further}
 }
 
 // AddBefore is the edit that puts a further option before one that is there.
@@ -123,25 +123,25 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 		return source.Edit{}
 	}
 	further, between := beside(o, option)
-	return source.Edit{Span: o.Word.Span().Front(), New: further + between}
+	return source.Edit{Span: o.Word().Span().Front(), New: further + between}
 }
 
 // hasNeighbours reports whether further options may stand beside one: not beside a size that a script puts -Xmx before.
 func hasNeighbours(o jvmflag.Option) bool {
-	return o.Word.Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
+	return o.Word().Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }
 
 // beside is a further option as it stands beside another one, outside its quotes, and what stands between the two.
 // Where each line is an option it gets a line, which begins as the other does: with the JDKs that it is meant for. In
 // a list it has the same quotes: JSON takes none without.
 func beside(o jvmflag.Option, option string) (further, between string) {
-	switch word := o.Word.Span(); {
+	switch word := o.Word().Span(); {
 	case o.OwnLine:
 		return option, word.File.LineEnd() + string(word.Before())
 	case !o.Comma:
 		return option, " "
 	}
-	if quote := o.Word.String()[:1]; strings.Contains(`"'`, quote) && !strings.ContainsAny(option, `\"'`) {
+	if quote := o.Word().String()[:1]; strings.Contains(`"'`, quote) && !strings.ContainsAny(option, `\"'`) {
 		option = quote + option + quote
 	}
 	return option, ", "
@@ -177,7 +177,7 @@ func (p *Pass) index() *options {
 	p.options = &options{FirstAt(p.Workload.Options), map[*source.File][]source.Span{}}
 	all := p.options.words
 	for _, option := range p.Workload.Options {
-		if word := option.Word.Span(); !word.IsZero() {
+		if word := option.Word().Span(); !word.IsZero() {
 			all[word.File] = append(all[word.File], word)
 		}
 	}
@@ -211,8 +211,8 @@ var besideReference = lazyregexp.New(`\$(?:\w+|\{\w+\})([ \t]+)$`)
 // blanks between it and a neighbour. There is none where the option stands in no file, and where it has no neighbour:
 // what holds nothing but it may have to go as a whole.
 func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
-	word := o.Word.Span()
-	if !o.Word.Editable() {
+	word := o.Word().Span()
+	if !o.Word().Editable() {
 		return source.Edit{}
 	}
 	before, after, alone := p.neighbours(word)

@@ -26,10 +26,10 @@ func TestAddBefore(t *testing.T) {
 		f := source.NewFile("f", []byte(c.before))
 		at := strings.Index(c.before, c.word)
 		word := source.Verbatim(f.Span(at, at+len(c.word)))
-		data, err := f.Apply([]source.Edit{AddBefore(jvmflag.Option{Text: word, Word: word, OwnLine: c.ownLine}, "-XX:+U")})
+		data, err := f.Apply([]source.Edit{AddBefore(jvmflag.Option{Text: word, OwnLine: c.ownLine}, "-XX:+U")})
 		require.NoError(t, err, c.before)
 		assert.Equal(t, c.want, string(data), c.before)
 	}
 	nowhere := source.Unlocated("-XX:+X", "an image")
-	assert.Zero(t, AddBefore(jvmflag.Option{Text: nowhere, Word: nowhere}, "-XX:+U"))
+	assert.Zero(t, AddBefore(jvmflag.Option{Text: nowhere}, "-XX:+U"))
 }

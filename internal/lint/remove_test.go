@@ -63,7 +63,7 @@ func TestRemoveOwnLine(t *testing.T) {
 		for _, word := range []string{"-Xmx1g", "-XX:+X", "-ea"} {
 			if i := strings.Index(c.before, word); i >= 0 {
 				text := source.Verbatim(f.Span(i, i+len(word)))
-				options = append(options, jvmflag.Option{Text: text, Word: text, OwnLine: true})
+				options = append(options, jvmflag.Option{Text: text, OwnLine: true})
 			}
 		}
 		assert.Equal(t, c.want, without(t, &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{Launch: workload.Launch{Options: options}}}}, f), c.before)

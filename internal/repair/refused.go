@@ -79,7 +79,7 @@ func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Find
 // InQuotes is the option with the quotes around it and others that a variable of a container holds. A start script
 // that splits the value leaves them in its words, and one that evaluates it hands all on as one word.
 func (r Refused) InQuotes() (o jvmflag.Option, is bool) {
-	word := r.option.Word
+	word := r.option.Word()
 	return r.option, r.pass.Workload.Container != nil && r.option.Channel == jvmflag.CommandLine && jvmflag.QuotedTogether(word.String())
 }
 

@@ -144,7 +144,7 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 		f.Suggest(lint.Manual, title)
 		return
 	}
-	edits := []source.Edit{lint.Replace(first.Word, instead[0])}
+	edits := []source.Edit{lint.Replace(first.Word(), instead[0])}
 	behind := func(option string) source.Edit { return lint.AddBehind(first, option) }
 	without := func(l jvmflag.Parting) source.Edit { return p.RemoveOption(WordAt(p, l)) }
 	edits = slices.Concat(edits, lists.Of(instead[1:], behind), lists.Of(logging[1:], without))

@@ -70,7 +70,7 @@ func (u Unknown) Suggest(f *lint.Finding) {
 		return
 	}
 	if word, argument := u.joined(); word != "" {
-		f.Suggest(lint.Safe, "write "+word, lint.Replace(u.option.Word, word), u.pass.RemoveOption(argument))
+		f.Suggest(lint.Safe, "write "+word, lint.Replace(u.option.Word(), word), u.pass.RemoveOption(argument))
 		return
 	}
 	if word := u.meant(); word != "" {
@@ -100,7 +100,7 @@ func (u Unknown) suggestLog(f *lint.Finding) bool {
 	}
 	edits := lists.Of(replaced, u.pass.RemoveOption)
 	if xlog != "" {
-		edits[0] = lint.Replace(replaced[0].Word, xlog)
+		edits[0] = lint.Replace(replaced[0].Word(), xlog)
 	}
 	for _, jdk := range u.pass.Workload.JDK.Candidates {
 		if jdk < 9 || u.among.unifiedLogging(jdk).option != xlog {
@@ -246,7 +246,7 @@ func (u Unknown) joined() (word string, argument jvmflag.Option) {
 // fix of the first would leave the second, which java takes for the main class.
 func (u Unknown) cut() string {
 	rest, is := u.next()
-	a, b := u.option.Word.Span(), rest.Word.Span()
+	a, b := u.option.Word().Span(), rest.Word().Span()
 	word := u.At.String() + rest.String()
 	if !is || a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start ||
 		!bytes.Contains(a.File.Data[a.End:b.Start], []byte("\n")) || !u.mends(word, true) {

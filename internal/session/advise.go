@@ -254,7 +254,7 @@ func (w *adviceWriter) leaveShared(all map[identity][]*lint.Finding) {
 	readers := map[*source.File][]option{}
 	for _, ps := range w.predicted {
 		for _, o := range ps.Workload.Options {
-			if at := chart.Origin(o.Word.Span()); !at.IsZero() {
+			if at := chart.Origin(o.Word().Span()); !at.IsZero() {
 				readers[at.File] = append(readers[at.File], option{at, w.ids.of[ps.Workload]})
 			}
 		}
@@ -350,7 +350,7 @@ func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise
 
 // rewritten reports whether a change is of a file that a workload was read from, or one that its options stand in.
 func rewritten(result *fix.Result, w *workload.Workload) bool {
-	ofOption := func(o jvmflag.Option) *source.File { return chart.Origin(o.Word.Span()).File }
+	ofOption := func(o jvmflag.Option) *source.File { return chart.Origin(o.Word().Span()).File }
 	sources := slices.Concat(w.File.Sources(), []*source.File{w.File}, lists.Of(w.Options, ofOption))
 	return slices.ContainsFunc(result.Changes, func(c fix.Change) bool { return slices.Contains(sources, c.After) })
 }

@@ -88,7 +88,7 @@ func (l Line) command() jvmflag.Command {
 	}
 	for _, a := range l.Args {
 		t := text(source.CommandLine, a)
-		c.Options = append(c.Options, jvmflag.Option{Text: t, Word: t, Channel: jvmflag.CommandLine})
+		c.Options = append(c.Options, jvmflag.Option{Text: t, Channel: jvmflag.CommandLine})
 	}
 	c.Options = jvmflag.Known(jvmflag.Runs, c.Options)
 	return c

@@ -96,7 +96,7 @@ func (in *Input) helperOf(c HelperCommand, env *Environment, kubernetes bool) (w
 		name = of.Name
 		for i, o := range options {
 			options[i].Text = outside(o.Text, of, "its start script")
-			options[i].Word = options[i].Text
+			options[i] = options[i].Written(options[i].Text)
 		}
 		if h.launcher {
 			w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.JDKJavaOptions })

@@ -115,7 +115,7 @@ func variables(env *Environment) []string {
 func openJDK(options ...string) *workload.Workload {
 	w := workload.New("w", source.NewFile("f", nil), text("w"))
 	for _, o := range options {
-		w.Options = append(w.Options, jvmflag.Option{Text: text(o), Word: text(o), Channel: jvmflag.CommandLine})
+		w.Options = append(w.Options, jvmflag.Option{Text: text(o), Channel: jvmflag.CommandLine})
 	}
 	jvmflag.Known(jvmflag.Runs, w.Options)
 	return &w

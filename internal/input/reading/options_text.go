@@ -285,7 +285,7 @@ func (r *optionsReader) addLine(line source.Text) {
 	jvmflag.Known(evidence, options)
 	for i := range options {
 		options[i].Since, options[i].Until = since, until
-		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word.String()
+		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word().String()
 	}
 	r.loose = append(r.loose, options...)
 	r.lines++

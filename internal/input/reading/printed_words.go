@@ -45,7 +45,9 @@ func withCommands(options []jvmflag.Option) []jvmflag.Option {
 	for _, o := range options {
 		if command && !javaOption.MatchString(o.String()) {
 			last, blank := &all[len(all)-1], source.Unlocated(" ", "the command")
-			last.Text, last.Word = source.Join(last.Text, blank, o.Text), source.Join(last.Word, blank, o.Word)
+			word := source.Join(last.Word(), blank, o.Word())
+			last.Text = source.Join(last.Text, blank, o.Text)
+			*last = last.Written(word)
 			continue
 		}
 		all, command = append(all, o), begins(o)

@@ -95,7 +95,7 @@ var choosesInBranch = lazyregexp.New(`^-(?:XX:|server$|client$|X(?:m|s|int|incgc
 // optionsOf are the words behind java.
 func optionsOf(l start.Launch) []jvmflag.Option {
 	options := lists.Of(l.Words, func(w start.Word) jvmflag.Option {
-		o := jvmflag.Option{Text: w.Text, Word: w.Text, Channel: jvmflag.CommandLine, Evidence: jvmflag.Runs, Perhaps: w.Perhaps}
+		o := jvmflag.Option{Text: w.Text, Channel: jvmflag.CommandLine, Evidence: jvmflag.Runs, Perhaps: w.Perhaps}
 		o.Since, o.Until, o.Except = w.JDKs.Range()
 		return o
 	})

@@ -161,7 +161,8 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 				o.Text = source.Unlocated(o.String(), brought(a, why))
 			}
 		}
-		ran.Options[i].Text, ran.Options[i].Word = o.Text, o.Text
+		ran.Options[i].Text = o.Text
+		ran.Options[i] = ran.Options[i].Written(o.Text)
 	}
 	ran.Options = withoutProgram(ran.Options)
 	return ran, len(ran.Options) > 0

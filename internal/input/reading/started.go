@@ -128,7 +128,7 @@ type Item struct {
 
 // Option is the word as an option of the command line.
 func (w Item) Option() jvmflag.Option {
-	return jvmflag.Option{Text: w.Text, Word: w.Written, Channel: jvmflag.CommandLine, Comma: w.Comma, OwnLine: w.OwnLine}
+	return jvmflag.Option{Text: w.Text, Channel: jvmflag.CommandLine, Comma: w.Comma, OwnLine: w.OwnLine}.Written(w.Written)
 }
 
 // execStarted is a list of words that is run as it is.

@@ -120,9 +120,14 @@ func (s *stream) index() error {
 		return &source.Problem{File: s.file, Message: "is UTF-16; only UTF-8 is read"}
 	}
 	i := len(s.src) - len(bytes.TrimPrefix(s.src, []byte(bom)))
-	s.lines = []int{i}
+	s.lines = append(make([]int, 0, 1+bytes.Count(s.src, []byte{'\n'})), i)
 	marks := 0
 	for i < len(s.src) {
+		switch c := s.src[i]; {
+		case 'a' <= c && c <= 'z', c == ' ', 'A' <= c && c <= 'Z', '0' <= c && c <= '9': // most of a file
+			i++
+			continue
+		}
 		if startsValue(s.src, i) {
 			if marks++; marks > MaxMarks {
 				return s.beyond(i, "holds more than %d values", MaxMarks)

@@ -30,7 +30,7 @@ type Wish struct {
 	Reserve  int64   // percent of the limit
 	Heap     int64   // bytes that the heap is to have; 0: as many as fit
 	Rules    []*lint.Rule
-	Settings func(*workload.Workload) lint.Settings // nil: as the rules say
+	Settings lint.Settings // of the rules for the workload
 
 	sized bool // the limit is the one that it takes
 }
@@ -179,11 +179,8 @@ func (l line) rank() int {
 
 // judge gives what the rules find on a sheet.
 func (s *sheet) judge() []*lint.Finding {
-	var of lint.Settings
-	if s.Settings != nil {
-		of = s.Settings(s.Workload)
-	}
-	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, lint.Always(s.Rules), func(*workload.Workload) lint.Settings { return of })
+	of := func(*workload.Workload) lint.Settings { return s.Settings }
+	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, lint.Always(s.Rules), of)
 	return result.Findings
 }
 

@@ -23,7 +23,7 @@ import (
 
 // Advised is the advice for what was read.
 type Advised struct {
-	wish  advise.Wish
+	wish  map[identity]advise.Wish
 	of    map[identity]*advise.Advice
 	order []identity // of the workloads
 }
@@ -40,15 +40,15 @@ func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predi
 	if err != nil {
 		return nil, nil, err
 	}
-	wish.Rules, wish.Settings = s.chosenRules(), s.settings
-	all := &Advised{wish: wish, of: map[identity]*advise.Advice{}}
+	wish.Rules = s.chosenRules()
+	all := &Advised{wish: map[identity]advise.Wish{}, of: map[identity]*advise.Advice{}}
 	ids := identify(r.Inputs)
 	for _, p := range predicted {
 		w := p.Workload
 		if !w.Decided() {
 			continue
 		}
-		wish.Workload = w
+		wish.Workload, wish.Settings = w, s.settings(w)
 		why := wish.Impossible()
 		if !w.Memory.Known() && wish.Heap == 0 && !w.Live.Known() {
 			why = "its memory limit is unknown (--memory, or --heap)"
@@ -57,8 +57,9 @@ func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predi
 			r.Failures = append(r.Failures, &source.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: " + why})
 			continue
 		}
-		all.order = append(all.order, ids.of[w])
-		all.of[ids.of[w]] = advise.For(wish)
+		id := ids.of[w]
+		all.order = append(all.order, id)
+		all.wish[id], all.of[id] = wish, advise.For(wish)
 	}
 	return all, predicted, nil
 }
@@ -336,7 +337,7 @@ func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise
 	if w.wanting[id] {
 		return "the changes for it conflict with those for other JVMs of its files"
 	}
-	wish := w.advised.wish
+	wish := w.advised.wish[id]
 	wish.Workload = of
 	now := advise.For(wish)
 	switch edits, possible := advise.Edits(of, now); {

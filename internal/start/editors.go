@@ -3,6 +3,7 @@ package start
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -178,8 +179,10 @@ func (e edit) replace(line string) (string, bool) {
 }
 
 var (
-	awkProgram = lazyregexp.New(`^\s*(?:(/(?:[^/\\]|\\.)*/|NR\s*==\s*(\d+)|NR\s*>\s*(\d+))\s*)?\{\s*(?:print|printf)\s*(?:"%s"\s*,\s*)?([^{};]*?);?\s*(?:;?\s*exit\s*;?)?\s*\}\s*$`)
+	awkProgram = lazyregexp.New(`^\s*(?:(/(?:[^/\\]|\\.)*/|NR\s*==\s*(\d+)|NR\s*>\s*(\d+))\s*)?\{\s*(?:printf\b|print\b)\s*(?:\(?\s*"((?:[^"\\%]*%0?\d{0,2}[sd])+[^"\\%]*)"\s*,\s*)?([^{};]*?)\)?;?\s*(?:;?\s*exit\s*;?)?\s*\}\s*$`)
 	awkField   = lazyregexp.New(`^\$(NF|\d+)$`)
+	awkItem    = lazyregexp.New(`"[^"]*"|,|\$\w+|[^\s,"$]+`)
+	awkVerb    = lazyregexp.New(`%0?\d*[sd]`)
 )
 
 // awk prints fields of lines: other programs of it are not followed.
@@ -222,28 +225,49 @@ func awk(r *run, ctx context.Context, args []string) error {
 		default:
 			fields = strings.Fields(line)
 		}
-		var b strings.Builder
-		for _, item := range strings.Fields(strings.ReplaceAll(m[4], `","`, ` "," `)) {
-			item = strings.TrimSuffix(item, ",")
+		values := []string{""}
+		for _, item := range awkItem.FindAllString(m[5], -1) {
+			value := &values[len(values)-1]
 			switch f := awkField.FindStringSubmatch(item); {
-			case f != nil && f[1] == "0":
-				b.WriteString(line)
-			case f != nil && f[1] == "NF":
-				b.WriteString(last(fields))
-			case f != nil:
-				if i := number(f[1], 1); i <= len(fields) {
-					b.WriteString(fields[i-1])
-				}
-			default:
-				b.WriteString(strings.Trim(item, `"`))
+			case item == ",":
+				values = append(values, "")
+			case item[0] == '"':
+				*value += strings.Trim(item, `"`)
+			case f == nil:
+				return errUnknown
+			case f[1] == "0":
+				*value += line
+			case f[1] == "NF":
+				*value += last(fields)
+			case number(f[1], 1) <= len(fields):
+				*value += fields[number(f[1], 1)-1]
 			}
 		}
-		if m[4] == "" {
-			b.WriteString(line)
+		switch {
+		case m[4] != "":
+			out = append(out, formatted(m[4], values))
+		case m[5] == "":
+			out = append(out, line)
+		default:
+			out = append(out, strings.Join(values, " "))
 		}
-		out = append(out, b.String())
 	}
 	return write(ctx, out)
+}
+
+// formatted is what printf of awk makes of values: a number is what a value begins with.
+func formatted(format string, values []string) string {
+	return awkVerb.ReplaceAllStringFunc(format, func(verb string) string {
+		value := ""
+		if len(values) > 0 {
+			value, values = values[0], values[1:]
+		}
+		if strings.HasSuffix(verb, "s") {
+			return fmt.Sprintf(verb, value)
+		}
+		n, _ := strconv.Atoi(value[:len(value)-len(strings.TrimLeft(value, "0123456789"))])
+		return fmt.Sprintf(verb, n)
+	})
 }
 
 // xargs hands the words of its input on, whatever is not known in them; where quotes do not end, those before.

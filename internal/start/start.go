@@ -209,12 +209,13 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 var perhapsRelease = lazyregexp.New(`\b\d{1,2}\b`)
 
 // releases are those on which a script may do something else than on the one before: the ones whose numbers stand in what
-// it reads, and those behind them.
+// it reads, and those behind them. A number may stand in another, as 11 does in 011000: those with long-term support are
+// always among them.
 func releases(texts []source.Text) (all []int) {
 	numbers := func(t source.Text) []string { return perhapsRelease.FindAllString(t.String(), -1) }
 	named := lists.Set(lists.Flat(texts, numbers))
 	for jdk := jvmflag.Oldest; jdk <= jvmflag.Newest; jdk++ {
-		if jdk == jvmflag.Oldest || named[strconv.Itoa(jdk)] || named[strconv.Itoa(jdk-1)] {
+		if slices.Contains(jvmflag.LongTerm, jdk) || named[strconv.Itoa(jdk)] || named[strconv.Itoa(jdk-1)] {
 			all = append(all, jdk)
 		}
 	}

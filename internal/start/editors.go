@@ -44,7 +44,8 @@ func sed(r *run, ctx context.Context, args []string) error {
 	for n, line := range lines {
 		line, printed, deleted := bare(line), false, false
 		for _, e := range edits {
-			if e.line > 0 && e.line != n+1 || e.line < 0 && n+1 != len(lines) || e.where != nil && !e.where.MatchString(line) {
+			other := e.line > 0 && e.line != n+1 || e.line < 0 && n+1 != len(lines) || e.where != nil && !e.where.MatchString(line)
+			if other != e.others {
 				continue
 			}
 			switch e.does {
@@ -73,6 +74,7 @@ type edit struct {
 	does   byte // s, p or d
 	line   int  // the number of the one that it is for; -1: the last
 	where  *regexp.Regexp
+	others bool // it is for all lines but those
 	old    *regexp.Regexp
 	new    string
 	all    bool
@@ -94,6 +96,7 @@ func editOf(s string, extended bool) (e edit, behind string, ok bool) {
 		}
 		s = strings.TrimLeft(rest, " ")
 	}
+	s, e.others = strings.CutPrefix(s, "!")
 	if s == "" {
 		return e, "", false
 	}

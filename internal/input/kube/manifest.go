@@ -303,6 +303,9 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	m.embedScript(container)
 	image, own := m.OwnImage(container.Get("image").Text())
+	if image.NoJVM { // variables of a JVM come with those of all services
+		return
+	}
 	env := m.environmentOf(container, image.Environment)
 	if len(files) > 0 {
 		env.Files = textsOf(files).Over(env.Files)

@@ -140,8 +140,9 @@ func (a Assigned) MayHoldOptions() bool {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
-	if strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) && !jvmflag.NamesJVM(a.Name) {
-		return false // --conf and its like are for another program, which may hand some on
+	other := strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) || oneLetter.MatchString(value)
+	if other && !jvmflag.NamesJVM(a.Name) {
+		return false // --conf, -c and their like are for another program, which may hand some on
 	}
 	return channel || OptionInside.MatchString(withGaps(a.Value).String()) // those of a command whose output it gets are none of the JVM's
 }
@@ -149,6 +150,9 @@ func (a Assigned) MayHoldOptions() bool {
 // ofLauncher matches the options of java that begin with two dashes.
 // https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html
 var ofLauncher = lazyregexp.New(`^--(?:add-|class-path|module|patch-module|upgrade-module|enable-|illegal-|limit-modules|sun-misc|finalization|show-|list-modules|describe-module|validate-modules|source|disable-|dry-run|version|help)`)
+
+// oneLetter matches an option that java has not: -m and -p are for modules.
+var oneLetter = lazyregexp.New(`^-[a-lnoq-zA-Z]\s`)
 
 // plainlyOfJVM marks options that no compiler has, and properties in the manner of Java: -Da.b.
 var plainlyOfJVM = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[a-z][^\s=.]*\.|javaagent:|agentlib:|agentpath:)`)

@@ -87,6 +87,7 @@ func TestHoldsOptions(t *testing.T) {
 		{"a list of YAML", "X", "- -Xmx1g", false, false},
 		{"of the launcher", "JAVA_OPTS", "--add-opens a/b=c -Xmx1g", true, true},
 		{"of a program that hands some on", "SUBMIT", "--conf a=-Xmx1g", false, false},
+		{"of one whose options are letters", "SUBMIT", `-c a="-Da.b=c" -Xmx1g`, false, false},
 		{"an agent", "X", "-javaagent:a.jar", true, true},
 		{"nothing", "JAVA_OPTS", "", false, false},
 	} {

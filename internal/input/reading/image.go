@@ -161,10 +161,14 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 		return Built{}, false
 	}
 	built.Like = name
+	built.NoJVM = in.Options.Images.RunsNoJVM(images.Parse(built.Image.String())) && !mayBringJVM.Match(file.Data)
 	in.Counts(built.Environment)
 	built.Environment.Files = in.FilesOf(built, in.FolderOf(built), false)
 	return built, true
 }
+
+// mayBringJVM is what may bring a JVM into an image: a word of Java's, or a script that may do anything.
+var mayBringJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|jar\b|jlink|temurin|corretto|zulu|graal|maven|mvn|gradle|kotlin|scala|\.sh\b`)
 
 // BuildBeside is the image that a build gives of a Dockerfile in a folder, as seen from the file, with arguments.
 func (in *Input) BuildBeside(folder, name, target string, arguments *Environment) (image Built, builds bool) {

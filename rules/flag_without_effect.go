@@ -36,6 +36,9 @@ var flagWithoutEffect = lint.Rule{
 			if !idle || why.Light && p.Workload.JDK.Open {
 				continue
 			}
+			if p.Workload.JDK.Open && countsElsewhere(p, set) {
+				continue
+			}
 			f := p.Report(lint.Places{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
 			f.Confidence = lint.Certain
 			// It was not meant to change anything, or switches off what is not on.
@@ -74,6 +77,18 @@ func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
 		}
 	}
 	return all
+}
+
+// countsElsewhere reports whether another JDK that may run the workload reads the option, and to some effect.
+func countsElsewhere(p *lint.Pass, set jvmflag.Setting) bool {
+	return !repair.OnAll(p, set.Option, func(other *lint.Pass) bool {
+		s, isSet := other.Options.Set(set.Flag.Name)
+		if !isSet || other.JVM == nil {
+			return true
+		}
+		_, idle := idleHere(other, s)
+		return idle
+	})
 }
 
 // idleHere returns why a flag does nothing in this JVM, and whether that is so.

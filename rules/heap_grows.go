@@ -15,7 +15,8 @@ var heapGrows = lint.Rule{
 	Title:      "the heap of a server starts small and grows, although the limit is fixed",
 	Parameters: []lint.Parameter{serverLeastHeap},
 	Check: func(p *lint.Pass) {
-		if !p.HeapIsSized() || p.Workload.FlagsInBranches() {
+		shrinks := p.Sets("MaxHeapFreeRatio") || p.Sets("G1PeriodicGCInterval") // somebody wants a heap that gives memory back
+		if !p.HeapIsSized() || p.Workload.FlagsInBranches() || shrinks {
 			return
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap

@@ -71,7 +71,8 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 		if !c.on {
 			return Idle{Message: "without " + c.beside + ": " + c.why, Lacks: c.beside}, true
 		}
-		why := Idle{Message: "beside " + jvmflag.WithoutValue(other.Option.String()) + ": " + c.why, Text: other.Value, Role: "counts"}
+		// Nobody misses how something is done that is switched off.
+		why := Idle{Message: "beside " + jvmflag.WithoutValue(other.Option.String()) + ": " + c.why, Text: other.Value, Role: "counts", Light: !c.predicted}
 		initial := s.Options.Sets("InitialHeapSize", "InitialRAMPercentage") // both do the same to its base
 		if c.predicted && s.Options.JDK >= 17 && !initial && !s.Memory {
 			why.Unless = "on a machine of more than 128 GiB the initial heap would be smaller without it: JDK 17 and later then take all memory for its base"

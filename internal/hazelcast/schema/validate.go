@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
@@ -401,10 +402,20 @@ func (v *Value) equal(want any) bool {
 	return false
 }
 
-// String is a value as it is written; of a scalar as the member prints it.
+// String is a value as the member prints it, of several in JSON.
 func (v *Value) String() string {
-	if v.Type == Object || v.Type == Array {
-		return v.Node.Span().String()
+	switch v.Type {
+	case Object:
+		return "{" + strings.Join(lists.Of(v.Members, func(m Member) string { return strconv.Quote(m.Name) + ":" + m.Value.inJSON() }), ",") + "}"
+	case Array:
+		return "[" + strings.Join(lists.Of(v.Items, (*Value).inJSON), ",") + "]"
 	}
 	return v.Text
+}
+
+func (v *Value) inJSON() string {
+	if v.Type == String {
+		return strconv.Quote(v.Text)
+	}
+	return v.String()
 }

@@ -161,7 +161,8 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 	if !read {
 		d.unreadable, d.notFinite, d.aliases = nil, nil, 0
 		d.root = d.read(c.Documents[0])
-		d.replaceWithin(d.root, d.root.Member(string(d.kind)).Member("config-replacers") != nil)
+		replacers := d.root.Member(string(d.kind)).Member("config-replacers")
+		d.replaceWithin(d.root, replacers != nil && replacers.Type == schema.Object)
 	}
 	parts := []func(*schema.Value) []Refusal{
 		func(*schema.Value) []Refusal { return append(d.tabs(c.Documents[0]), d.unreadable...) },

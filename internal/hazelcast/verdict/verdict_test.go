@@ -119,6 +119,18 @@ func TestNoDefaultOfPlaceholders(t *testing.T) {
 	assert.Empty(t, messages(Reading{Release: release, ByMember: true}.Of(configOf(t, replaced, false))))
 }
 
+// A word in the place of the replacers replaces nothing, and a member prints what is no word in JSON.
+func TestWordsOfMembers(t *testing.T) {
+	reading := Reading{Release: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, Sure: true}
+	for text, want := range map[string]string{
+		"hazelcast: {config-replacers: '${x}'}\n":               "'${x}': expected type: JSONObject, found: String",
+		"hazelcast: {map: {m: {in-memory-format: [a, 1]}}}\n":   `[a, 1]: ["a",1] is not a valid enum value`,
+		"hazelcast: {map: {m: {in-memory-format: {a: [b]}}}}\n": `{a: [b]}: {"a":["b"]} is not a valid enum value`,
+	} {
+		assert.Equal(t, []string{want}, messages(reading.Of(configOf(t, text, false))), text)
+	}
+}
+
 // A chart reads its values before the member does.
 func TestHelm(t *testing.T) {
 	reading := Reading{Release: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}}

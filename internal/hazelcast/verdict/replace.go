@@ -14,12 +14,14 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
+const replacersKey = "config-replacers"
+
 // otherVariable is one that a replacer other than the first fills in; each has a prefix of its own.
 var otherVariable = lazyregexp.New(`\$[^{]+\{.*\}`)
 
 // replaceWithin puts system properties in place of ${name}, in strings and in keys. What comes of it is a string always,
-// and not looked through again. With config-replacers, others put values in place of more, and nothing is known of
-// those.
+// and not looked through again. With config-replacers, others put values in place of more, but for their own settings, and
+// nothing is known of those.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/AbstractDomVariableReplacer.java
 func (d *document) replaceWithin(v *schema.Value, others bool) {
@@ -32,7 +34,7 @@ func (d *document) replaceWithin(v *schema.Value, others bool) {
 		m := &v.Members[i]
 		name, sure := d.Filled(m.Name)
 		m.Name, m.Open = name, !sure || others && otherVariable.MatchString(name)
-		d.replaceWithin(m.Value, others)
+		d.replaceWithin(m.Value, others && name != replacersKey)
 	}
 	for _, item := range v.Items {
 		d.replaceWithin(item, others)

@@ -161,7 +161,7 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 	if !read {
 		d.unreadable, d.notFinite, d.aliases = nil, nil, 0
 		d.root = d.read(c.Documents[0])
-		replacers := d.root.Member(string(d.kind)).Member("config-replacers")
+		replacers := d.root.Member(string(d.kind)).Member(replacersKey)
 		d.replaceWithin(d.root, replacers != nil && replacers.Type == schema.Object)
 	}
 	parts := []func(*schema.Value) []Refusal{
@@ -349,11 +349,12 @@ func Misspelt(root *yamldoc.Node) (Kind, *yamldoc.Node) {
 }
 
 // Resembles reports whether a key at the top of a document is nearly one of the kinds, or belongs under one, or what
-// stands under it does.
+// stands under it does; or whether it is a path below one, as Spring Boot reads it and no member: hazelcast.network.
 func Resembles(kind Kind, root *yamldoc.Node) bool {
 	return root.Get(string(kind)) == nil && slices.ContainsFunc(root.Entries(), func(e yamldoc.Entry) bool {
 		near := KindNear(e.Key.Value())
-		return near != "" && string(near) != e.Key.Value() || newest().Knows(string(kind), e.Key.Value()) ||
+		above, _, path := strings.Cut(e.Key.Value(), ".")
+		return path && above == string(kind) || near != "" && string(near) != e.Key.Value() || newest().Knows(string(kind), e.Key.Value()) ||
 			len(e.Value.Entries()) > 0 && Configures(kind, e.Value)
 	})
 }

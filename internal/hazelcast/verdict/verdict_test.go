@@ -124,6 +124,7 @@ func TestWordsOfMembers(t *testing.T) {
 	reading := Reading{Release: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, Sure: true}
 	for text, want := range map[string]string{
 		"hazelcast: {config-replacers: '${x}'}\n":               "'${x}': expected type: JSONObject, found: String",
+		"hazelcast: {config-replacers: {replacers: '${x}'}}\n":  "'${x}': expected type: JSONArray, found: String",
 		"hazelcast: {map: {m: {in-memory-format: [a, 1]}}}\n":   `[a, 1]: ["a",1] is not a valid enum value`,
 		"hazelcast: {map: {m: {in-memory-format: {a: [b]}}}}\n": `{a: [b]}: {"a":["b"]} is not a valid enum value`,
 	} {

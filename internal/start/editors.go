@@ -182,7 +182,7 @@ func (e edit) replace(line string) (string, bool) {
 }
 
 var (
-	awkProgram = lazyregexp.New(`^\s*(?:(/(?:[^/\\]|\\.)*/|NR\s*==\s*(\d+)|NR\s*>\s*(\d+))\s*)?\{\s*(?:printf\b|print\b)\s*(?:\(?\s*"((?:[^"\\%]*%0?\d{0,2}[sd])+[^"\\%]*)"\s*,\s*)?([^{};]*?)\)?;?\s*(?:;?\s*exit\s*;?)?\s*\}\s*$`)
+	awkProgram = lazyregexp.New(`^\s*(?:(/(?:[^/\\]|\\.)*/|NR\s*==\s*(\d+)|NR\s*>\s*(\d+))\s*)?\{\s*printf?\b\s*(?:\(?\s*"((?:[^"\\%]*%0?\d{0,2}[sd])+[^"\\%]*)(?:\\n)?"\s*,)?\s*([^{};]*?)\)?;?\s*(?:;?\s*exit\s*;?)?\s*\}\s*$`)
 	awkField   = lazyregexp.New(`^\$(NF|\d+)$`)
 	awkItem    = lazyregexp.New(`"[^"]*"|,|\$\w+|[^\s,"$]+`)
 	awkVerb    = lazyregexp.New(`%0?\d*[sd]`)
@@ -199,7 +199,7 @@ func awk(r *run, ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if m == nil {
+	if m == nil || strings.Contains(m[5], "%") { // of another format
 		return errUnknown
 	}
 	var where *regexp.Regexp

@@ -293,10 +293,13 @@ func xargs(r *run, ctx context.Context, args []string) error {
 	_, options := operands(args[1:first], "nILP")
 	words := args[first:]
 	var err error
+	lines := len(words) == 2 && words[0] == "printf" && bare(words[1]) == `%s\n`
 	switch {
-	case len(words) > 0 && words[0] != "echo":
+	case len(words) > 0 && words[0] == "printf" && !lines:
+		err = errUnknown
+	case len(words) > 0 && words[0] != "echo" && !lines:
 		err = r.program(ctx, call{}, append(slices.Clone(words), all...))
-	case options["n"] == "1":
+	case options["n"] == "1" || lines:
 		err = write(ctx, all)
 	default:
 		err = write(ctx, []string{strings.Join(all, " ")})

@@ -103,6 +103,8 @@ func TestRun(t *testing.T) {
 			[]string{"-Xlog:gc(9-0) -Xloggc:a(0-8) M"}},
 		{"by the release as awk prints it", "V=$(java -version 2>&1 | awk -F '\"' '/version/ {print $2}')\nV=$(echo \"$V\" | awk -F. '{printf(\"%03d%03d\",$1,$2);}')\nif [ $V -ge 011000 ]; then L=-Xlog:gc; else L=-Xloggc:a; fi\njava $L M\n", nil,
 			[]string{"-Xlog:gc(11-0) -Xloggc:a(0-10) M"}},
+		{"words that xargs prints line by line", "f() { while read -r w; do printf ' %s' \"$w\"; done; }\njava $(echo \"-Xmx1g $O\" | xargs printf '%s\\n' | f) $(echo a | xargs printf '%x') M\n", nil,
+			[]string{"-Xmx1g $O $(echo a | xargs printf '%x') M"}},
 		{"a line that awk ends", "java -Da=$(echo 11.0 | awk '{printf \"v%s\\n\", $1}') -Db=$(echo a | awk '{printf \"%x\", $1}') -Dc=$(echo a b | awk '{printf $2}') M\n", nil,
 			[]string{`-Da=v11.0 -Db=$(echo a | awk '{printf "%x", $1}') -Dc=b M`}},
 		{"all lines but one", "java -Da=$(printf 'a\\nb\\n' | sed '1!d') M\n", nil, []string{"-Da=a M"}},

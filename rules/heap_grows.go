@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -15,8 +16,7 @@ var heapGrows = lint.Rule{
 	Title:      "the heap of a server starts small and grows, although the limit is fixed",
 	Parameters: []lint.Parameter{serverLeastHeap},
 	Check: func(p *lint.Pass) {
-		shrinks := p.Sets("MaxHeapFreeRatio") || p.Sets("G1PeriodicGCInterval") // somebody wants a heap that gives memory back
-		if !p.HeapIsSized() || p.Workload.FlagsInBranches() || shrinks {
+		if !p.HeapIsSized() || p.Workload.FlagsInBranches() || meantToShrink(p) {
 			return
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap
@@ -37,6 +37,14 @@ var heapGrows = lint.Rule{
 		f := p.Report(lint.Places{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, though the limit of %s holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())
 		tellGrowth(p, f)
 	},
+}
+
+// meantToShrink reports whether somebody wants a heap that gives memory back.
+func meantToShrink(p *lint.Pass) bool {
+	const usual = 70 // percent
+	free, given := p.Options.Set("MaxHeapFreeRatio")
+	interval, _ := p.Options.Set("G1PeriodicGCInterval")
+	return given && free.Number < usual || interval.Number > 0 && p.JVM.Collector.Kind == hotspot.G1
 }
 
 // reportGrowth reports a heap that grows in a container without a known limit.

@@ -262,7 +262,7 @@ func read(files System, name string, most int64, other fs.FileMode) ([]byte, err
 	}
 	defer func() { _ = f.Close() }()
 	var data []byte
-	if size := info.Size(); size > 0 && size <= most { // as it was when it was described: no read asks whether more has come
+	if size := info.Size(); info.Mode().IsRegular() && size > 0 && size <= most { // no further read asks whether more has come
 		data = make([]byte, size)
 		var n int
 		if n, err = io.ReadFull(f, data); errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {

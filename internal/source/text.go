@@ -21,7 +21,7 @@ type piece struct {
 	start  int32   // offset in the decoded value
 	from   int32   // offset in the file of its first byte, and of the one after its last
 	to     int32
-	some   bool // it is there: the first piece of an empty text is not
+	some   bool // it is there: the first piece of the zero Text is not
 	whole  bool // the span stands for the piece as a unit (an escape, a folded line break), not byte for byte
 	vague  bool // the span is only the neighbourhood: nothing in it may be edited
 }

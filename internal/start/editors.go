@@ -44,6 +44,9 @@ func sed(r *run, ctx context.Context, args []string) error {
 	for n, line := range lines {
 		line, printed, deleted := bare(line), false, false
 		for _, e := range edits {
+			if deleted { // which ends what is done to a line
+				break
+			}
 			other := e.line > 0 && e.line != n+1 || e.line < 0 && n+1 != len(lines) || e.where != nil && !e.where.MatchString(line)
 			if other != e.others {
 				continue
@@ -182,9 +185,10 @@ func (e edit) replace(line string) (string, bool) {
 }
 
 var (
-	awkProgram = lazyregexp.New(`^\s*(?:(/(?:[^/\\]|\\.)*/|NR\s*==\s*(\d+)|NR\s*>\s*(\d+))\s*)?\{\s*printf?\b\s*(?:\(?\s*"((?:[^"\\%]*%0?\d{0,2}[sd])+[^"\\%]*)(?:\\n)?"\s*,)?\s*([^{};]*?)\)?;?\s*(?:;?\s*exit\s*;?)?\s*\}\s*$`)
+	awkProgram = lazyregexp.New(`^\s*(?:(/(?:[^/\\]|\\.)*/|NR\s*==\s*(\d+)|NR\s*>\s*(\d+))\s*)?\{\s*print(f?)\b\s*(?:\(?\s*"((?:[^"\\%]*%0?\d{0,2}[sd])+[^"\\%]*)(\\n)?"\s*,)?\s*([^{};]*?)\)?;?\s*(?:;?\s*exit\s*;?)?\s*\}\s*$`)
 	awkField   = lazyregexp.New(`^\$(NF|\d+)$`)
 	awkItem    = lazyregexp.New(`"[^"]*"|,|\$\w+|[^\s,"$]+`)
+	awkNumber  = lazyregexp.New(`^\s*([+-]?\d{1,18})`)
 	awkVerb    = lazyregexp.New(`%0?\d*[sd]`)
 )
 
@@ -199,7 +203,7 @@ func awk(r *run, ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if m == nil || strings.Contains(m[5], "%") { // of another format
+	if m == nil || strings.Contains(m[7], "%") { // of another format
 		return errUnknown
 	}
 	var where *regexp.Regexp
@@ -229,7 +233,7 @@ func awk(r *run, ctx context.Context, args []string) error {
 			fields = strings.Fields(line)
 		}
 		values := []string{""}
-		for _, item := range awkItem.FindAllString(m[5], -1) {
+		for _, item := range awkItem.FindAllString(m[7], -1) {
 			value := &values[len(values)-1]
 			switch f := awkField.FindStringSubmatch(item); {
 			case item == ",":
@@ -247,20 +251,28 @@ func awk(r *run, ctx context.Context, args []string) error {
 			}
 		}
 		switch {
-		case m[4] != "":
-			out = append(out, formatted(m[4], values))
-		case m[5] == "":
+		case m[5] != "":
+			text, known := formatted(m[5], values)
+			if !known {
+				return errUnknown
+			}
+			out = append(out, text)
+		case m[7] == "":
 			out = append(out, line)
 		default:
 			out = append(out, strings.Join(values, " "))
 		}
 	}
+	if m[4] != "" && m[6] == "" && len(out) > 1 { // printf ends no line by itself
+		return errUnknown
+	}
 	return write(ctx, out)
 }
 
-// formatted is what printf of awk makes of values: a number is what a value begins with.
-func formatted(format string, values []string) string {
-	return awkVerb.ReplaceAllStringFunc(format, func(verb string) string {
+// formatted is what printf of awk makes of values; false where a number is none that is known.
+func formatted(format string, values []string) (text string, known bool) {
+	known = true
+	text = awkVerb.ReplaceAllStringFunc(format, func(verb string) string {
 		value := ""
 		if len(values) > 0 {
 			value, values = values[0], values[1:]
@@ -268,9 +280,15 @@ func formatted(format string, values []string) string {
 		if strings.HasSuffix(verb, "s") {
 			return fmt.Sprintf(verb, value)
 		}
-		n, _ := strconv.Atoi(value[:len(value)-len(strings.TrimLeft(value, "0123456789"))])
+		digits := awkNumber.FindStringSubmatch(value)
+		if digits == nil {
+			known = false
+			return ""
+		}
+		n, _ := strconv.Atoi(digits[1])
 		return fmt.Sprintf(verb, n)
 	})
+	return text, known
 }
 
 // xargs hands the words of its input on, whatever is not known in them; where quotes do not end, those before.

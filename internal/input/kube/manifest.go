@@ -303,7 +303,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	m.embedScript(container)
 	image, own := m.OwnImage(container.Get("image").Text())
-	if image.NoJVM { // variables of a JVM come with those of all services
+	if image.NoJVM && container.Get("command") == nil && container.Get("args") == nil { // its variables are those of all services
 		return
 	}
 	env := m.environmentOf(container, image.Environment)

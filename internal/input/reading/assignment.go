@@ -151,7 +151,7 @@ func (a Assigned) MayHoldOptions() bool {
 // https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html
 var ofLauncher = lazyregexp.New(`^--(?:add-|class-path|module|patch-module|upgrade-module|enable-|illegal-|limit-modules|sun-misc|finalization|show-|list-modules|describe-module|validate-modules|source|disable-|dry-run|version|help)`)
 
-// oneLetter matches an option that java has not: -m and -p are for modules.
+// oneLetter matches an option of another program: of java, -m and -p alone stand before others.
 var oneLetter = lazyregexp.New(`^-[a-lnoq-zA-Z]\s`)
 
 // plainlyOfJVM marks options that no compiler has, and properties in the manner of Java: -Da.b.

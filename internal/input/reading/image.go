@@ -167,8 +167,9 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	return built, true
 }
 
-// mayBringJVM is what may bring a JVM into an image: a word of Java's, or a script that may do anything.
-var mayBringJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|jar\b|jlink|temurin|corretto|zulu|graal|maven|mvn|gradle|kotlin|scala|\.sh\b`)
+// mayBringJVM is what may bring a JVM into an image: a word of Java's, packages, or a script that may do anything.
+var mayBringJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|jar\b|jlink|temurin|corretto|zulu|graal|maven|mvn|gradle|kotlin|scala|` +
+	`\b(?:apt|apt-get|yum|dnf|microdnf|zypper|pip3?|conda)\b|\.sh\b`)
 
 // BuildBeside is the image that a build gives of a Dockerfile in a folder, as seen from the file, with arguments.
 func (in *Input) BuildBeside(folder, name, target string, arguments *Environment) (image Built, builds bool) {

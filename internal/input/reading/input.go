@@ -84,7 +84,7 @@ type Built struct {
 	File        *source.File             // the Dockerfile, or the build
 	Named       bool                     // which names the image
 	Like        source.Text              // that image; empty where it is said to be built so
-	NoJVM       bool                     // its program is none of a JVM
+	NoJVM       bool                     // nothing in it brings a JVM
 	Sources     func(at string) []string // files of the build's folder that may stand at a path of the image
 	Lacks       func(at string) bool     // nothing of the Dockerfile brings a file to a path
 

@@ -83,7 +83,7 @@ func (r Refusal) Headline() string {
 	switch {
 	case line == "":
 		return "not the value that the schema asks for"
-	case r.Keyword == "enum" && r.Given == "" && !r.IsKey:
+	case r.Keyword == "enum" && r.Given == "" && !r.IsKey && !strings.ContainsAny(line[:1], "[{"): // nor a collection
 		return "an empty text is not a valid enum value"
 	}
 	return line

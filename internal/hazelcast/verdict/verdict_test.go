@@ -128,7 +128,9 @@ func TestWordsOfMembers(t *testing.T) {
 		"hazelcast: {map: {m: {in-memory-format: [a, 1]}}}\n":   `[a, 1]: ["a",1] is not a valid enum value`,
 		"hazelcast: {map: {m: {in-memory-format: {a: [b]}}}}\n": `{a: [b]}: {"a":["b"]} is not a valid enum value`,
 	} {
-		assert.Equal(t, []string{want}, messages(reading.Of(configOf(t, text, false))), text)
+		v := reading.Of(configOf(t, text, false))
+		assert.Equal(t, []string{want}, messages(v), text)
+		assert.Contains(t, want, v.Refusals[0].Headline(), text)
 	}
 }
 

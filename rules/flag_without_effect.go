@@ -36,7 +36,7 @@ var flagWithoutEffect = lint.Rule{
 			if !idle || why.Light && p.Workload.JDK.Open {
 				continue
 			}
-			if p.Workload.JDK.Open && countsElsewhere(p, set) {
+			if p.Workload.JDK.Open && !idleElsewhere(p, set, true) {
 				continue
 			}
 			f := p.Report(lint.Places{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
@@ -54,14 +54,7 @@ var flagWithoutEffect = lint.Rule{
 				continue
 			}
 			f.Note(why.Unless)
-			same := repair.OnAll(p, set.Option, func(other *lint.Pass) bool {
-				s, isSet := other.Options.Set(set.Flag.Name)
-				if !isSet || other.JVM == nil {
-					return other.JVM == nil
-				}
-				_, idle := idleHere(other, s)
-				return idle
-			})
+			same := idleElsewhere(p, set, false)
 			f.Suggest(repair.Safest(same && why.Unless == ""), fmt.Sprintf("remove %s", jvmflag.WithoutValue(set.Option.String())), p.RemoveOption(set.Option))
 		}
 	},
@@ -79,12 +72,13 @@ func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
 	return all
 }
 
-// countsElsewhere reports whether another JDK that may run the workload reads the option, and to some effect.
-func countsElsewhere(p *lint.Pass, set jvmflag.Setting) bool {
-	return !repair.OnAll(p, set.Option, func(other *lint.Pass) bool {
+// idleElsewhere reports whether the flag does nothing on each other JDK that may run the workload. Unread is the answer
+// where one starts and does not read the option.
+func idleElsewhere(p *lint.Pass, set jvmflag.Setting, unread bool) bool {
+	return repair.OnAll(p, set.Option, func(other *lint.Pass) bool {
 		s, isSet := other.Options.Set(set.Flag.Name)
 		if !isSet || other.JVM == nil {
-			return true
+			return unread || other.JVM == nil
 		}
 		_, idle := idleHere(other, s)
 		return idle

@@ -23,9 +23,9 @@ import (
 
 // Advised is the advice for what was read.
 type Advised struct {
-	wish  map[identity]advise.Wish
-	of    map[identity]*advise.Advice
-	order []identity // of the workloads
+	wishes map[identity]advise.Wish
+	of     map[identity]*advise.Advice
+	order  []identity // of the workloads
 }
 
 // All is the advice in the order of the workloads.
@@ -41,7 +41,7 @@ func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predi
 		return nil, nil, err
 	}
 	wish.Rules = s.chosenRules()
-	all := &Advised{wish: map[identity]advise.Wish{}, of: map[identity]*advise.Advice{}}
+	all := &Advised{wishes: map[identity]advise.Wish{}, of: map[identity]*advise.Advice{}}
 	ids := identify(r.Inputs)
 	for _, p := range predicted {
 		w := p.Workload
@@ -59,7 +59,7 @@ func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predi
 		}
 		id := ids.of[w]
 		all.order = append(all.order, id)
-		all.wish[id], all.of[id] = wish, advise.For(wish)
+		all.wishes[id], all.of[id] = wish, advise.For(wish)
 	}
 	return all, predicted, nil
 }
@@ -337,7 +337,7 @@ func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise
 	if w.wanting[id] {
 		return "the changes for it conflict with those for other JVMs of its files"
 	}
-	wish := w.advised.wish[id]
+	wish := w.advised.wishes[id]
 	wish.Workload = of
 	now := advise.For(wish)
 	switch edits, possible := advise.Edits(of, now); {

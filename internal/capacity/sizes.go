@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -32,10 +33,7 @@ func (s Sizes) alike() bool { return len(s.Parts) == 1 }
 
 // mean is what a function of the size comes to for the average value, rounded up.
 func mean[N int64 | float64](s Sizes, of func(bytes int64) N) int64 {
-	sum := 0.0
-	for _, p := range s.Parts {
-		sum += p.Share * float64(of(p.Bytes))
-	}
+	sum := lists.Sum(s.Parts, func(p Size) float64 { return p.Share * float64(of(p.Bytes)) })
 	const dust = 1e-12 // what the shares may be off
 	return int64(math.Ceil(sum * (1 - dust)))
 }
@@ -261,13 +259,9 @@ func (q *question) objectFormula() string {
 	return fmt.Sprintf("the objects of key, value, record and table entry%s, and %d bytes of the table (assumed), on 5.3.1 and 5.7.0", headers, hazelcast.TableSlot(q.JVM.JVM))
 }
 
-func (q *question) humongousShare() (share float64) {
-	for _, p := range q.Values.Parts {
-		if q.humongous(p.Bytes) {
-			share += p.Share
-		}
-	}
-	return share
+func (q *question) humongousShare() float64 {
+	humongous := lists.Where(q.Values.Parts, func(p Size) bool { return q.humongous(p.Bytes) })
+	return lists.Sum(humongous, func(p Size) float64 { return p.Share })
 }
 
 func members(n int64) string { return plural.Of(n, "member") }

@@ -231,9 +231,4 @@ func added(before, after string, first, passes int) [][2]int {
 }
 
 // linesOf counts the lines of a text; one without a line end counts.
-func linesOf(text string) (n int) {
-	for range strings.Lines(text) {
-		n++
-	}
-	return n
-}
+func linesOf(text string) int { return len(slices.Collect(strings.Lines(text))) }

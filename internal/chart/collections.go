@@ -83,23 +83,16 @@ func (t *tracer) required(message, v any) (any, error) {
 
 // emptied takes the marks off what is nothing, in entries that several values have: merging replaces that.
 func (t *tracer) emptied(all []any) {
-	var mappings []map[string]any
-	for _, v := range all {
-		if m, is := mapping(v); is {
-			mappings = append(mappings, m)
-		}
-	}
+	mappings := lists.Found(all, mapping)
 	for i := 1; i < len(mappings); i++ {
 		for key := range mappings[i] {
 			if slices.ContainsFunc(mappings[1:i], func(o map[string]any) bool { _, seen := o[key]; return seen }) {
 				continue
 			}
-			var have []any
-			for _, o := range mappings {
-				if e, has := o[key]; has {
-					have = append(have, e)
-				}
-			}
+			have := lists.Found(mappings, func(o map[string]any) (any, bool) {
+				e, has := o[key]
+				return e, has
+			})
 			if len(have) > 1 {
 				for _, o := range mappings {
 					if s, is := o[key].(string); is {

@@ -8,6 +8,7 @@ import (
 	"text/template"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -227,11 +228,7 @@ func (b *bounds) globbing(pattern string) func(name string) bool {
 
 // files are those that templates see, each with its marks.
 func (t *tracer) files(from *Chart, of *helmchart.Chart) helmchart.Files {
-	all := helmchart.Files{}
-	for _, f := range of.Files {
-		all[f.Name] = t.encode(from.text(f))
-	}
-	return all
+	return lists.Map(of.Files, func(f *helmchart.File) (string, string) { return f.Name, t.encode(from.text(f)) })
 }
 
 func (t *tracer) asYAML(v any) (string, error) {

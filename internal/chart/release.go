@@ -206,13 +206,12 @@ func conditions(of *helmchart.Chart) func(path string) bool {
 
 // ValuesBeside are the values files beside a chart's own: values-*.yaml, *-values.yaml and those of ci.
 func (c *Chart) ValuesBeside() []string {
+	// Charts that stand in the folder, and are not below charts/.
+	others := lists.Found(c.loaded.Raw, func(f *helmchart.File) (string, bool) {
+		folder, is := strings.CutSuffix(f.Name, "/Chart.yaml")
+		return folder + "/", is
+	})
 	var all []string
-	var others []string // charts that stand in the folder, and are not below charts/
-	for _, f := range c.loaded.Raw {
-		if folder, is := strings.CutSuffix(f.Name, "/Chart.yaml"); is {
-			others = append(others, folder+"/")
-		}
-	}
 	for _, f := range c.loaded.Raw {
 		within := slices.ContainsFunc(others, func(folder string) bool { return strings.HasPrefix(f.Name, folder) })
 		if isBeside(f.Name) && c.folder && !within {

@@ -272,21 +272,20 @@ func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
 // shown is what decides how findings are shown: the configuration of a path, and
 // for the format that of the current folder.
 func (c *command) shown(cmd *cobra.Command, of *config.Config) []session.Setting {
-	var all []session.Setting
-	for _, s := range []struct {
-		name, value string
-		said        config.Word
-	}{{"fail-on", c.app.output.failOn, of.FailOn}, {"strict", strconv.FormatBool(c.app.strict), of.Strict}, {"format", strings.Join(c.app.output.formats, " "), c.session.Here().Format}} {
-		set := session.Setting{Name: s.name, Value: s.value, By: session.ByDefault}
+	setting := func(name, value string, said config.Word) session.Setting {
 		switch {
-		case given(cmd)(s.name):
-			set.By = "--" + s.name
-		case s.said.Value != "":
-			set.Value, set.By = s.said.Value, s.said.By
+		case given(cmd)(name):
+			return session.Setting{Name: name, Value: value, By: "--" + name}
+		case said.Value != "":
+			return session.Setting{Name: name, Value: said.Value, By: said.By}
 		}
-		all = append(all, set)
+		return session.Setting{Name: name, Value: value, By: session.ByDefault}
 	}
-	return all
+	return []session.Setting{
+		setting("fail-on", c.app.output.failOn, of.FailOn),
+		setting("strict", strconv.FormatBool(c.app.strict), of.Strict),
+		setting("format", strings.Join(c.app.output.formats, " "), c.session.Here().Format),
+	}
 }
 
 func (c *command) listsInfos() bool {

@@ -158,12 +158,7 @@ func (c *Config) For(paths ...string) Section {
 	if len(c.Files) == 0 {
 		return s
 	}
-	var below []string
-	for _, p := range paths {
-		if b, ok := c.below(p); ok {
-			below = append(below, b)
-		}
-	}
+	below := lists.Found(paths, c.below)
 	s.Rules = maps.Clone(s.Rules)
 	for _, f := range c.Files {
 		if slices.ContainsFunc(below, func(p string) bool { return matchesAny(f.Paths, p) }) {

@@ -219,13 +219,7 @@ func many[V any](k kind[V]) kind[[]V] {
 				}
 				return nil, false
 			}
-			var all []V
-			for _, item := range n.Items() {
-				if v, ok := k.read(r, item); ok {
-					all = append(all, v)
-				}
-			}
-			return all, true
+			return lists.Found(n.Items(), func(item *yamldoc.Node) (V, bool) { return k.read(r, item) }), true
 		},
 		schema: func() object { return object{"type": "array", "minItems": 1, "items": k.schema()} },
 	}

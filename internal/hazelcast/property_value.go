@@ -76,13 +76,10 @@ func (c *Config) WrittenProperties() []Written {
 	if c == nil {
 		return nil
 	}
-	var all []Written
-	for _, e := range c.Root.Get("properties").Entries() {
-		if e.Value.Kind() == yamldoc.Scalar && !e.Value.IsNull() {
-			all = append(all, Written{Name: e.Key.Text(), Value: e.Value.Text(), Origin: source.Configured})
-		}
-	}
-	return all
+	return lists.Found(c.Root.Get("properties").Entries(), func(e yamldoc.Entry) (Written, bool) {
+		isSet := e.Value.Kind() == yamldoc.Scalar && !e.Value.IsNull()
+		return Written{Name: e.Key.Text(), Value: e.Value.Text(), Origin: source.Configured}, isSet
+	})
 }
 
 // SystemProperties lists the system properties that are meant for Hazelcast and stand in a file, by name.

@@ -95,11 +95,10 @@ func xmlRemarks(f *source.File) reading.Remarks {
 	if err != nil {
 		return reading.Remarks{}
 	}
-	r := reading.Remarks{Content: doc.Root.Start, Units: unitsOf(doc.Root)}
-	for _, c := range doc.Comments {
-		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: len(bytes.TrimSpace(c.Before())) == 0})
-	}
-	return r
+	comments := lists.Of(doc.Comments, func(c source.Span) reading.Comment {
+		return reading.Comment{Span: c, OwnLine: len(bytes.TrimSpace(c.Before())) == 0}
+	})
+	return reading.Remarks{Content: doc.Root.Start, Units: unitsOf(doc.Root), Comments: comments}
 }
 
 // unitsOf are the start of an element and what is below it, or all of one with nothing below.

@@ -37,12 +37,7 @@ var debuggers = []string{"-agentlib:jdwp=", "-Xrunjdwp:"}
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/jdk/src/share/transport/socket/socketTransport.c (JDK 8)
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/jdk.management.agent/share/classes/sun/management/jmxremote/ConnectorBootstrap.java (JDK 8 to 25)
 func (r *Resolution) Listeners() []Listener {
-	var all []Listener
-	for _, o := range r.Options {
-		if l, listens := r.debugger(o); listens {
-			all = append(all, l)
-		}
-	}
+	all := lists.Found(r.Options, r.debugger)
 	if l, open := r.management(); open {
 		l.Reach = Everybody
 		all = append(all, l)

@@ -35,11 +35,7 @@ func Table[T any](table string, row func(cells []string) T) func() []T {
 // TableMap has the second cells of a table by the first.
 func TableMap(table string) func() map[string]string {
 	return sync.OnceValue(func() map[string]string {
-		all := map[string]string{}
-		for _, row := range TableRows(table) {
-			all[row[0]] = row[1]
-		}
-		return all
+		return lists.Map(TableRows(table), func(row []string) (string, string) { return row[0], row[1] })
 	})
 }
 

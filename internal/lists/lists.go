@@ -28,6 +28,16 @@ func Where[T any](all []T, holds func(T) bool) (some []T) {
 	return some
 }
 
+// Found is what is found in each of several, without those in which there is nothing; nil where that are all.
+func Found[T, R any](all []T, find func(T) (R, bool)) (found []R) {
+	for _, one := range all {
+		if what, is := find(one); is {
+			found = append(found, what)
+		}
+	}
+	return found
+}
+
 // First is the first of which something holds, and whether there is one.
 func First[T any](all []T, holds func(T) bool) (first T, found bool) {
 	if i := slices.IndexFunc(all, holds); i >= 0 {
@@ -60,7 +70,7 @@ func By[T any, K comparable](all []T, key func(T) K) (order []K, of map[K][]T) {
 }
 
 // Sum adds up the numbers of several.
-func Sum[T any](all []T, of func(T) int) (sum int) {
+func Sum[T any, N int | int64 | float64](all []T, of func(T) N) (sum N) {
 	for _, one := range all {
 		sum += of(one)
 	}

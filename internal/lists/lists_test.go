@@ -24,6 +24,15 @@ func TestWhere(t *testing.T) {
 	assert.Nil(t, Where([]int{1}, isEven))
 }
 
+func TestFound(t *testing.T) {
+	number := func(s string) (int, bool) {
+		n, err := strconv.Atoi(s)
+		return n, err == nil
+	}
+	assert.Equal(t, []int{1, 0}, Found([]string{"1", "a", "0"}, number))
+	assert.Nil(t, Found([]string{"a"}, number))
+}
+
 func TestFirst(t *testing.T) {
 	first, found := First([]int{1, 4, 6}, isEven)
 	assert.Equal(t, 4, first)

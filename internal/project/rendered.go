@@ -142,11 +142,7 @@ var (
 // suppressionsOfChart are the comments of what a chart renders to, where they
 // were written in templates, and those of its values.
 func suppressionsOfChart(rendered []*suppression.Comment, file *source.File, values []*source.File) (all []*suppression.Comment) {
-	for _, s := range rendered {
-		if s, exact := writtenAt(s); exact {
-			all = append(all, s)
-		}
-	}
+	all = lists.Found(rendered, writtenAt)
 	for _, f := range append(file.Sources(), values...) {
 		all = append(all, reading.Suppressions(f, reading.YAMLRemarks)...)
 		all = append(all, reading.Suppressions(f, kube.TemplateRemarks)...)

@@ -216,13 +216,9 @@ func (b BadValue) rangeText() string {
 
 // Mended is the option as it must have been meant; empty where it can be meant in no way, or in more than one.
 func (b BadValue) Mended() string {
-	var readings []string
-	for _, spellings := range b.readings() {
-		if word, mends := lists.First(spellings, func(w string) bool { return b.mends(w, true) }); mends {
-			readings = append(readings, word)
-		}
-	}
-	return b.only(readings)
+	return b.only(lists.Found(b.readings(), func(spellings []string) (string, bool) {
+		return lists.First(spellings, func(w string) bool { return b.mends(w, true) })
+	}))
 }
 
 // readings are what the option can mean, each in the ways to write it.

@@ -90,11 +90,8 @@ func (p Place) Region() Region {
 
 func utf16Column(f *source.File, line, offset int) int {
 	offset = min(offset, len(f.Data))
-	units := 0
-	for _, r := range string(f.Data[min(f.Line(line).Start, offset):offset]) {
-		units += utf16.RuneLen(r)
-	}
-	return units + 1
+	before := []rune(string(f.Data[min(f.Line(line).Start, offset):offset]))
+	return len(utf16.Encode(before)) + 1
 }
 
 // runeBytes is the length in the file of the character at an offset; masking changes characters, never their number.

@@ -32,34 +32,20 @@ func (f *finder) skip(i int, set string) int {
 
 // skipBack goes back over bytes of a set, as far as is near.
 func (f *finder) skipBack(i int, set string) int {
-	for least := max(0, i-near); i > least && strings.IndexByte(set, f.text[i-1]) >= 0; {
-		i--
-	}
-	return i
+	least := max(0, i-near)
+	return least + len(strings.TrimRight(f.text[least:i], set))
 }
 
 // until is where a byte stands, near and ahead; without one it is i.
 func (f *finder) until(i int, c byte) int {
-	if i < len(f.text) {
-		if n := strings.IndexByte(f.text[i:min(len(f.text), i+near)], c); n >= 0 {
-			return i + n
-		}
-	}
-	return i
+	ahead := f.text[min(i, len(f.text)):min(i+near, len(f.text))]
+	return i + max(strings.IndexByte(ahead, c), 0)
 }
 
 func (f *finder) lineEnd(i int) int {
 	i = min(i, len(f.text))
-	from := i
-	if n := strings.IndexByte(f.text[i:], '\n'); n >= 0 {
-		i += n
-	} else {
-		i = len(f.text)
-	}
-	if i > from && f.text[i-1] == '\r' {
-		i--
-	}
-	return i
+	line, _, _ := strings.Cut(f.text[i:], "\n")
+	return i + len(strings.TrimSuffix(line, "\r"))
 }
 
 // nextLine is where the line behind that of a place begins; where there is none, the end of the text.
@@ -90,10 +76,8 @@ func (f *finder) opensLine(i int) bool {
 
 // wordStart is where the word begins that a name stands in.
 func (f *finder) wordStart(i int) int {
-	for least := max(0, i-near); i > least && strings.IndexByte(" \t\r\n\"'`[{(", f.text[i-1]) < 0; {
-		i--
-	}
-	return i
+	least := max(0, i-near)
+	return least + strings.LastIndexAny(f.text[least:i], " \t\r\n\"'`[{(") + 1
 }
 
 // quoteBefore is the quote that opens right before a word, and how many backslashes escape it.

@@ -120,11 +120,7 @@ func (c *Chart) folder() string {
 type Files map[string]string
 
 func FilesOf(c *Chart) Files {
-	all := Files{}
-	for _, f := range c.Files {
-		all[f.Name] = string(f.Text())
-	}
-	return all
+	return lists.Map(c.Files, func(f *File) (string, string) { return f.Name, string(f.Text()) })
 }
 
 // globParts are the parts of a pattern of .Files.Glob, as parts of a regular expression.

@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // Bounds of charts, far beyond those that people make.
@@ -147,13 +148,10 @@ func dependency(level int, name string, files []*File, run *budget.Run) (*Chart,
 		}
 		return within(level, inside, run)
 	}
-	var all []*File
-	for _, f := range files {
-		if inside, ok := strings.CutPrefix(f.Name, "charts/"+name+"/"); ok { // a file by itself is no chart
-			all = append(all, &File{Name: inside, Path: f.Path, Data: f.Data})
-		}
-	}
-	return within(level, all, run)
+	return within(level, lists.Found(files, func(f *File) (*File, bool) {
+		inside, is := strings.CutPrefix(f.Name, "charts/"+name+"/") // a file by itself is no chart
+		return &File{Name: inside, Path: f.Path, Data: f.Data}, is
+	}), run)
 }
 
 func openArchive(from filesystem.System, name string, run *budget.Run) ([]*File, error) {

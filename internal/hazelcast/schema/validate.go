@@ -230,12 +230,10 @@ func (o *object) validate(v *Value) []*Violation {
 	if v.Type != Object {
 		return wrongType(v, Object, o.required)
 	}
-	var failures []*Violation
-	for _, name := range o.needed {
-		if v.Member(name) == nil {
-			failures = append(failures, violation(v, "required", "required key [%s] not found", name))
-		}
-	}
+	missing := lists.Where(o.needed, func(name string) bool { return v.Member(name) == nil })
+	failures := lists.Of(missing, func(name string) *Violation {
+		return violation(v, "required", "required key [%s] not found", name)
+	})
 	if o.names != nil {
 		for i := 0; i < len(v.Members) && len(failures) < Most; i++ {
 			m := v.Members[i]

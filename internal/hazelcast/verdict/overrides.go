@@ -44,12 +44,10 @@ func Overrides(all hazelcast.Overrides, over *yamldoc.Node, releases ...hazelcas
 			}
 		}
 	}
-	for _, o := range all {
-		if message := refused[o.Name.String()]; message != "" {
-			unfit = append(unfit, Unfit{o, message})
-		}
-	}
-	return unfit
+	return lists.Found(all, func(o hazelcast.Override) (Unfit, bool) {
+		message := refused[o.Name.String()]
+		return Unfit{o, message}, message != ""
+	})
 }
 
 // spellings are the forms of a word that the code takes for the same.

@@ -13,6 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -67,9 +68,7 @@ func (d *document) read(n *yamldoc.Node) *schema.Value {
 		if tag != "" && tag != "!!seq" {
 			d.refuse(n, "could not determine a constructor for the tag %s", tag)
 		}
-		for _, item := range n.Items() {
-			v.Items = append(v.Items, d.read(item))
-		}
+		v.Items = append(v.Items, lists.Of(n.Items(), d.read)...)
 	default:
 		d.scalar(v, n, tag)
 	}

@@ -248,13 +248,10 @@ func endOf(status *yamldoc.Node, name string) string {
 
 // probesOf are the paths that the kubelet asks a container for.
 func probesOf(container *yamldoc.Node) []source.Text {
-	var all []source.Text
-	for _, name := range []string{"livenessProbe", "readinessProbe", "startupProbe"} {
-		if path := container.Get(name, "httpGet", "path"); path != nil {
-			all = append(all, path.Text())
-		}
-	}
-	return all
+	return lists.Found([]string{"livenessProbe", "readinessProbe", "startupProbe"}, func(probe string) (source.Text, bool) {
+		path := container.Get(probe, "httpGet", "path")
+		return path.Text(), path != nil
+	})
 }
 
 // helpersOf are the commands that the kubelet runs in a container and that may run at once. The startup probe ends

@@ -100,13 +100,10 @@ func filesFrom(o *reading.Object, items *yamldoc.Node) []mountedFile {
 	if items == nil {
 		return lists.Of(data.Entries(), func(e yamldoc.Entry) mountedFile { return mountedFile{e.Key.Value(), e} })
 	}
-	var all []mountedFile
-	for _, i := range items.Items() {
-		if e, ok := data.Entry(i.Get("key").Value()); ok {
-			all = append(all, mountedFile{path.Clean(i.Get("path").Value()), e})
-		}
-	}
-	return all
+	return lists.Found(items.Items(), func(i *yamldoc.Node) (mountedFile, bool) {
+		e, is := data.Entry(i.Get("key").Value())
+		return mountedFile{path.Clean(i.Get("path").Value()), e}, is
+	})
 }
 
 // mountedConfiguration is the Hazelcast configuration that a container gets from a ConfigMap of the same file: YAML

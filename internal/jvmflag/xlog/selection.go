@@ -154,10 +154,8 @@ func verifySelections(jdk int, all []selection, r *report) (unmatched []Unmatche
 		if s.count(sets) > 0 {
 			continue
 		}
-		u := Unmatched{Selection: s.describe(names)}
-		for _, similar := range similarTo(s, sets) {
-			u.Similar = append(u.Similar, similar.describe(names))
-		}
+		similar := lists.Of(similarTo(s, sets), func(s suggestion) string { return s.describe(names) })
+		u := Unmatched{s.describe(names), similar}
 		unmatched = append(unmatched, u)
 		meant := ""
 		if len(u.Similar) > 0 {

@@ -226,13 +226,11 @@ func (p Prediction) json() jsonPrediction {
 }
 
 func MemoryOf(m *report.Memory) *Memory {
-	memory := &Memory{Limit: known(m.Limit), Beside: m.Beside, Committed: m.Committed(), Planned: m.Planned(), Ceiling: bounded(m.Ceiling())}
-	for _, pool := range m.Pools {
-		memory.Pools = append(memory.Pools, jsonPool{Name: pool.Name, Committed: pool.Committed, Planned: pool.Planned,
-			Ceiling: bounded(pool.Ceiling), Kind: pool.Kind.String(), Why: pool.Why})
-	}
-	memory.Measured = nativeMemoryJSON(m.Compared)
-	return memory
+	pools := lists.Of(m.Pools, func(p memory.Pool) jsonPool {
+		return jsonPool{p.Name, p.Committed, p.Planned, bounded(p.Ceiling), p.Kind.String(), p.Why}
+	})
+	return &Memory{Limit: known(m.Limit), Beside: m.Beside, Committed: m.Committed(), Planned: m.Planned(),
+		Ceiling: bounded(m.Ceiling()), Pools: pools, Measured: nativeMemoryJSON(m.Compared)}
 }
 
 func known(v source.Value) *int64 {

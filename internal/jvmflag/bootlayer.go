@@ -124,8 +124,11 @@ func (b *bootLayer) roots(o Option, value string) *Refusal {
 	return nil
 }
 
-// missing tells a module that is neither the JDK's nor can be another's.
-func (b *bootLayer) missing(module string) bool { return !b.open && !isModule(b.Table, module) }
+// missing tells a module that is neither the JDK's nor can be another's. Images may leave modules out.
+func (b *bootLayer) missing(name string) bool {
+	has := func(m module) bool { return m.name == name && Within(b.Table, m.since, m.until) }
+	return !b.open && !slices.ContainsFunc(modules(), has)
+}
 
 // mention warns of a module that is not there.
 func (b *bootLayer) mention(option, module string) {
@@ -262,8 +265,3 @@ var modules = Table(modulesTSV, func(c []string) module { return module{c[2], Ce
 
 //go:embed modules.tsv
 var modulesTSV string
-
-// isModule reports whether a JDK of that release may have a module. Images may leave modules out.
-func isModule(jdk int, name string) bool {
-	return slices.ContainsFunc(modules(), func(m module) bool { return m.name == name && Within(jdk, m.since, m.until) })
-}

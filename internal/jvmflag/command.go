@@ -283,7 +283,7 @@ func argumentWords(t source.Text) []Word {
 		case isArgumentSpace(c):
 			f.at++
 		case c == '#':
-			f.skipComment()
+			f.goTo("\n\r")
 		default:
 			f.word()
 		}
@@ -298,13 +298,20 @@ type argumentFile struct {
 	words []Word
 }
 
-func isArgumentSpace(c byte) bool {
-	return c == ' ' || c == '\t' || c == '\f' || c == '\n' || c == '\r'
+const argumentSpaces = " \t\f\n\r"
+
+func isArgumentSpace(c byte) bool { return strings.IndexByte(argumentSpaces, c) >= 0 }
+
+func (f *argumentFile) skipSpaces() {
+	f.at = len(f.s) - len(strings.TrimLeft(f.s[f.at:], argumentSpaces))
 }
 
-func (f *argumentFile) skipComment() {
-	for f.at < len(f.s) && f.s[f.at] != '\n' && f.s[f.at] != '\r' {
-		f.at++
+// goTo goes on to the next of some characters; where there is none, to the end.
+func (f *argumentFile) goTo(some string) {
+	if n := strings.IndexAny(f.s[f.at:], some); n >= 0 {
+		f.at += n
+	} else {
+		f.at = len(f.s)
 	}
 }
 
@@ -316,11 +323,8 @@ func (f *argumentFile) word() {
 	for f.at < len(f.s) && !isArgumentSpace(f.s[f.at]) {
 		switch c := f.s[f.at]; c {
 		case '#':
-			f.skipComment()
-			for f.at < len(f.s) && isArgumentSpace(f.s[f.at]) {
-				f.at++
-			}
-			if f.at == len(f.s) {
+			f.goTo("\n\r")
+			if f.skipSpaces(); f.at == len(f.s) {
 				return
 			}
 		case '\'', '"':
@@ -331,9 +335,7 @@ func (f *argumentFile) word() {
 			}
 		default:
 			from := f.at
-			for f.at < len(f.s) && !endsRun(f.s[f.at]) {
-				f.at++
-			}
+			f.goTo(argumentSpaces + `#'"`)
 			if f.at == len(f.s) || f.s[f.at] != '#' {
 				parts = append(parts, f.text.Slice(from, f.at))
 			}
@@ -342,15 +344,11 @@ func (f *argumentFile) word() {
 	f.add(parts, start)
 }
 
-func endsRun(c byte) bool { return isArgumentSpace(c) || c == '#' || c == '\'' || c == '"' }
-
 // quoted reads up to the closing quote. It tells true where the end of the line ends the word instead.
 func (f *argumentFile) quoted(quote byte, parts *[]source.Text) bool {
 	for {
 		from := f.at
-		for f.at < len(f.s) && f.s[f.at] != quote && !strings.ContainsRune("\n\r\\", rune(f.s[f.at])) {
-			f.at++
-		}
+		f.goTo("\n\r\\" + string(quote))
 		*parts = append(*parts, f.text.Slice(from, f.at))
 		if f.at == len(f.s) || f.s[f.at] == '\n' || f.s[f.at] == '\r' {
 			return true
@@ -371,9 +369,7 @@ var argumentEscapes = map[byte]string{'n': "\n", 'r': "\r", 't': "\t", 'f': "\f"
 func (f *argumentFile) escape(parts *[]source.Text) {
 	c := f.s[f.at]
 	if c == '\n' || c == '\r' {
-		for f.at < len(f.s) && isArgumentSpace(f.s[f.at]) {
-			f.at++
-		}
+		f.skipSpaces()
 		return
 	}
 	escaped := f.text.Slice(f.at, f.at+1)

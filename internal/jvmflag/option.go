@@ -228,15 +228,12 @@ func Words(t source.Text) ([]Word, error) {
 		first, start := i, i
 		for i < len(s) && !isSpace(s[i]) {
 			if c := s[i]; c == '\'' || c == '"' {
-				end := i + 1
-				for end < len(s) && s[end] != c {
-					end++
+				size := strings.IndexByte(s[i+1:], c)
+				if size < 0 {
+					return words, &QuoteError{At: t.Slice(i, len(s))}
 				}
-				if end == len(s) {
-					return words, &QuoteError{At: t.Slice(i, end)}
-				}
-				parts = append(parts, t.Slice(start, i), t.Slice(i+1, end))
-				i = end + 1
+				parts = append(parts, t.Slice(start, i), t.Slice(i+1, i+1+size))
+				i += size + 2
 				start = i
 				continue
 			}

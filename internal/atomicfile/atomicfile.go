@@ -127,7 +127,7 @@ func lost(what string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("its %s cannot be kept: %w", what, reason(err))
+	return fmt.Errorf("its %s cannot be kept: %w", what, filesystem.Reason(err))
 }
 
 // named is an error of a file: its reason, without the name that a file had for a moment.
@@ -135,19 +135,7 @@ func named(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &fs.PathError{Op: "write", Path: name, Err: reason(err)}
-}
-
-func reason(err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		return path.Err
-	case errors.As(err, &link):
-		return link.Err
-	}
-	return err
+	return &fs.PathError{Op: "write", Path: name, Err: filesystem.Reason(err)}
 }
 
 // Temporary files have names of their own, and each is locked while a run writes

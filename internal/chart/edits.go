@@ -153,7 +153,8 @@ func Prove(before *source.File, edits []source.Edit, after *source.File) error {
 		return nil
 	}
 	want, got = digests(want), digests(got)
-	if removes(edits) {
+	removes := func(e source.Edit) bool { return e.New == "" }
+	if slices.ContainsFunc(edits, removes) { // what stood around may change with it
 		want, got = unspaced(want), unspaced(got)
 	}
 	if addsLines(edits) {
@@ -203,11 +204,6 @@ func touches(e source.Edit, span source.Span) bool {
 		return span.Start < e.Span.Start && e.Span.Start <= span.End
 	}
 	return span.Start <= e.Span.Start && e.Span.Start < span.End
-}
-
-// removes reports whether an edit takes text away. What stands between words may then change with it.
-func removes(edits []source.Edit) bool {
-	return slices.ContainsFunc(edits, func(e source.Edit) bool { return e.New == "" })
 }
 
 var (

@@ -177,31 +177,29 @@ func (m *marks) plainDown(v any, depth int) any {
 	m.bounds.Spend(100*(1+itemsOf(v)), "values")
 	switch v := v.(type) {
 	case map[string]any:
-		if v == nil {
-			return v
-		}
-		out := make(map[string]any, len(v))
-		for k, e := range v {
-			out[strip(k)] = m.plainDown(e, depth+1)
-		}
-		return out
+		return withPlainKeys(v, func(e any) any { return m.plainDown(e, depth+1) })
 	case values:
 		return values(m.plainDown(map[string]any(v), depth).(map[string]any))
 	case map[string]string:
-		if v == nil {
-			return v
-		}
-		out := make(map[string]string, len(v))
-		for k, e := range v {
-			out[strip(k)] = strip(e)
-		}
-		return out
+		return withPlainKeys(v, strip)
 	case []any:
 		return helmchart.Changed(v, func(e any) any { return m.plainDown(e, depth+1) })
 	case []string:
 		return lists.Of(v, strip)
 	}
 	return m.bare(v)
+}
+
+// withPlainKeys is a mapping of what becomes of each value, under the keys without their marks.
+func withPlainKeys[V any](m map[string]V, plain func(V) V) map[string]V {
+	if m == nil {
+		return nil
+	}
+	out := make(map[string]V, len(m))
+	for k, e := range m {
+		out[strip(k)] = plain(e)
+	}
+	return out
 }
 
 // foremost is the first place that any of the texts comes from: a value of a file before the text of a template.

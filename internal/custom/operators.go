@@ -95,10 +95,7 @@ func bools(a, b kind) bool   { return a.isOr(kindBool) && b.isOr(kindBool) }
 func numbers(a, b kind) bool { return a.number() && b.number() }
 func alike(a, b kind) bool   { return numbers(a, b) || a.isOr(b) || b == kindAny }
 func ordered(a, b kind) bool { return numbers(a, b) || a.isOr(kindString) && b.isOr(kindString) }
-
-func added(a, b kind) bool {
-	return numbers(a, b) || a.isOr(kindString, kindList) && (a.isOr(b) || b == kindAny)
-}
+func added(a, b kind) bool   { return numbers(a, b) || a.isOr(kindString, kindList) && alike(a, b) }
 
 func (e *evaluation) operate(n *node, args []any) any {
 	o := operations[n.op]

@@ -293,6 +293,19 @@ func ReadAtMost(from io.Reader, size, most int64) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
+// Reason is that of an error about a file, without its name.
+func Reason(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
+}
+
 // Open opens a regular file, or a link to one. What else stands in a folder may
 // never end, as a device, or never begin, as a pipe that nobody writes to.
 func Open(files System, name string) (fs.File, error) { return open(files, name, 0) }

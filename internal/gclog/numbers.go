@@ -37,11 +37,7 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // lastNumber is where the number that text ends with begins.
 func lastNumber(text []byte) int {
-	i := len(text)
-	for i > 0 && (isDigit(text[i-1]) || text[i-1] == '.' || text[i-1] == ',') {
-		i--
-	}
-	return i
+	return len(bytes.TrimRight(text, "0123456789.,"))
 }
 
 // bytesOf reads a size such as 8650M or 51463.8K, and gives what follows.
@@ -50,12 +46,8 @@ func bytesOf(text []byte) (int64, []byte, bool) {
 	if !ok || len(rest) == 0 {
 		return 0, text, false
 	}
-	unit := strings.IndexByte("BKMGT", rest[0])
-	if unit < 0 {
-		return 0, text, false
-	}
-	by := 10 * unit
-	if n/1e6 > 1<<50>>by {
+	by := 10 * strings.IndexByte("BKMGT", rest[0])
+	if by < 0 || n/1e6 > 1<<50>>by {
 		return 0, text, false
 	}
 	return n/1e6<<by + n%1e6<<by/1e6, rest[1:], true

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // pointers are the sizes that Hazelcast reckons with, as the JVM has its
@@ -346,15 +347,22 @@ func (c *Config) Partitions(system map[string]jvmflag.Property) source.Value {
 	return v
 }
 
-// NativeMemory is the switch native-memory.enabled of the configuration.
+// NativeMemory is the switch native-memory.enabled of the configuration. In a cluster's resource, a block that says
+// anything is one that is on.
+//
+// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/hazelcast_types.go, NativeMemoryConfiguration.IsEnabled (operator 5.7 to 5.12)
 func (c *Config) NativeMemory() Word {
-	if c == nil {
+	switch {
+	case c == nil:
+		return boolean(nil)
+	case !c.Resource:
+		return boolean(c.Root.Get("native-memory", "enabled"))
+	}
+	e, _ := c.Root.Entry("nativeMemory")
+	if e.Value.Kind() != yamldoc.Mapping {
 		return boolean(nil)
 	}
-	if c.Resource {
-		return c.nativeMemory()
-	}
-	return boolean(c.Root.Get("native-memory", "enabled"))
+	return Word{Name: "true", Origin: source.Configured, Text: e.Key.Text()}
 }
 
 // NativeCapacity is how many bytes native-memory takes outside of the heap: 512 MB by default, size before 5.2. What it

@@ -361,17 +361,6 @@ func (c *Config) HasLicense() bool {
 	})
 }
 
-// nativeMemory is the switch of a cluster's resource: a block that says anything is one that is on.
-//
-// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/hazelcast_types.go, NativeMemoryConfiguration.IsEnabled (operator 5.7 to 5.12)
-func (c *Config) nativeMemory() Word {
-	e, _ := c.Root.Entry("nativeMemory")
-	if e.Value.Kind() != yamldoc.Mapping {
-		return boolean(nil)
-	}
-	return Word{Name: "true", Origin: source.Configured, Text: e.Key.Text()}
-}
-
 // AddProperty is the edit that adds a property to those of the configuration.
 // Values of a resource must be strings. There may be none.
 func (c *Config) AddProperty(name, value string) source.Edit {

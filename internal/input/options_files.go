@@ -29,7 +29,10 @@ var script = reading.Reader{
 	Files:   []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
 	Content: func(c *reading.Candidate) bool { return setsOptions(c) || reading.MayStartJava(c.File, c.Whole) },
 	Read: func(in *reading.Input, c *reading.Candidate) {
-		starts := readScript(in, c.Whole)
+		starts := in.ReadScript(c.Whole)
+		in.ReadSizes(c.Whole)
+		readContainers(in, c.Whole)
+		noteFault(in, c.Whole)
 		if in.FindNeverRead(); !starts && !setsOptions(c) {
 			in.Reader = nil // it speaks of java alone
 		}
@@ -42,15 +45,6 @@ func setsOptions(c *reading.Candidate) bool {
 	f, whole := c.File, c.Whole
 	return reading.AssignsOptions(whole) || reading.HasSlips(f, whole) ||
 		reading.AssignsSizes(whole) || mayRunJVMs(f, whole)
-}
-
-// readScript reports whether the script itself starts JVMs.
-func readScript(in *reading.Input, whole source.Text) (starts bool) {
-	starts = in.ReadScript(whole)
-	in.ReadSizes(whole)
-	readContainers(in, whole)
-	noteFault(in, whole)
-	return starts
 }
 
 // noteFault says where a script cannot be read, if what is left may start a JVM. A shell runs what stands before that.

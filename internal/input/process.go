@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -37,21 +38,21 @@ func (s system) read(pid int) (*reading.Input, error) {
 	}
 	exe, err := os.Readlink(filepath.Join(dir, "exe"))
 	if err != nil {
-		return nil, fmt.Errorf("process %d: %w", pid, plain(err))
+		return nil, fmt.Errorf("process %d: %w", pid, filesystem.Reason(err))
 	}
 	if filepath.Base(exe) != "java" {
 		return nil, fmt.Errorf("process %d runs %s, not java", pid, exe)
 	}
 	words, err := zeroEnded(filepath.Join(dir, "cmdline"))
 	if err != nil {
-		return nil, fmt.Errorf("process %d: its command line cannot be read: %w", pid, plain(err))
+		return nil, fmt.Errorf("process %d: its command line cannot be read: %w", pid, filesystem.Reason(err))
 	}
 	if len(words) == 0 { // it begins, or it has ended and nobody took note
 		return nil, fmt.Errorf("process %d has no command line", pid)
 	}
 	set, err := zeroEnded(filepath.Join(dir, "environ"))
 	if err != nil {
-		return nil, fmt.Errorf("process %d: its environment cannot be read: %w", pid, plain(err))
+		return nil, fmt.Errorf("process %d: its environment cannot be read: %w", pid, filesystem.Reason(err))
 	}
 	in := ReadJavaCommand(words[1:], jvmVariables(set), Folder(filepath.Join(dir, "cwd")))
 	for _, w := range in.Workloads {
@@ -63,15 +64,6 @@ func (s system) read(pid int) (*reading.Input, error) {
 		w.Memory, w.CPUs, w.Node = s.memory(dir), s.cpus(dir), s.node(dir)
 	}
 	return in, nil
-}
-
-// plain is the reason of an error about a file, without its name.
-func plain(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // zeroEnded are the words of a file in which each ends with a zero byte.

@@ -144,11 +144,12 @@ func stopFails(given map[string]string, command source.Text, options []jvmflag.O
 // scriptsAround are the files that a unit starts by where they are installed. Beside the unit their name is enough; above
 // it they stand below a folder of the same name, too.
 func scriptsAround(in *reading.Input) reading.ContainerFiles {
+	ofProgram := func(folder string) bool { return !slices.Contains(foldersOfAny, folder) }
 	return func(name string) (source.Text, bool) {
 		parts := strings.Split(strings.TrimPrefix(name, "/"), "/")
 		for up := ""; len(up) < len("../")*4; up += "../" {
 			for i := range parts {
-				if up != "" && !slices.ContainsFunc(parts[i:len(parts)-1], isOfProgram) {
+				if up != "" && !slices.ContainsFunc(parts[i:len(parts)-1], ofProgram) {
 					break
 				}
 				if text, found := in.HostFiles(up+strings.Join(parts[i:], "/"), name)(name); found {
@@ -160,9 +161,7 @@ func scriptsAround(in *reading.Input) reading.ContainerFiles {
 	}
 }
 
-// isOfProgram tells the folder of a program from those that any program has.
-func isOfProgram(folder string) bool { return !slices.Contains(foldersOfAny, folder) }
-
+// foldersOfAny are those that any program has.
 var foldersOfAny = strings.Fields("bin sbin lib scripts script opt usr local etc app home root srv var conf")
 
 // unitSettings are those of the section for services. Lines that end in a

@@ -28,8 +28,6 @@ func (r *Regexp) MatchString(s string) bool { return r.compiled().MatchString(s)
 
 func (r *Regexp) FindString(s string) string { return r.compiled().FindString(s) }
 
-func (r *Regexp) FindIndex(b []byte) []int { return r.compiled().FindIndex(b) }
-
 func (r *Regexp) FindStringIndex(s string) []int { return r.compiled().FindStringIndex(s) }
 
 func (r *Regexp) FindSubmatch(b []byte) [][]byte { return r.compiled().FindSubmatch(b) }

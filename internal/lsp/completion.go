@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/report/editor"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // mostItems is how many flags are offered at once: more letters leave fewer.
@@ -66,7 +65,7 @@ func (s *Server) jdkAt(ctx context.Context, file string, offset int) (jdk int, c
 			if span.IsZero() || span.File.Name != file {
 				continue
 			}
-			if far := distance(span, offset); nearest < 0 || far < nearest {
+			if far := max(span.Start-offset, offset-span.End, 0); nearest < 0 || far < nearest {
 				nearest, jdk = far, slices.Max(w.Workload.JDK.Candidates)
 				if jvm := w.On(jdk).JVM; jvm != nil {
 					collector = jvm.Collector.String()
@@ -76,5 +75,3 @@ func (s *Server) jdkAt(ctx context.Context, file string, offset int) (jdk int, c
 	}
 	return jdk, collector
 }
-
-func distance(s source.Span, offset int) int { return max(s.Start-offset, offset-s.End, 0) }

@@ -121,7 +121,7 @@ func (f *finder) privateKeys() {
 		for at += n + len(begin); at < len(f.text); {
 			line := f.lineEnd(at)
 			stop := strings.Index(f.text[at:line], end)
-			if stop < 0 && !ofKey(f.text[at:line]) {
+			if stop < 0 && !inKey.MatchString(strings.Trim(f.text[at:line], " \t\r#/*+\"',;\\")) {
 				break
 			}
 			if stop >= 0 {
@@ -140,8 +140,5 @@ func (f *finder) privateKeys() {
 	}
 }
 
+// inKey is a line that may belong to a key, without what quotes or comments it: it has a header, or no blanks.
 var inKey = lazyregexp.New(`^(?:[A-Z][A-Za-z-]+: .*|[\w+/=.\\-]*)$`)
-
-// ofKey reports whether a line may belong to a key: it has a header, or no
-// blanks but those around what quotes or comments it.
-func ofKey(line string) bool { return inKey.MatchString(strings.Trim(line, " \t\r#/*+\"',;\\")) }

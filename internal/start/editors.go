@@ -139,10 +139,7 @@ func expression(s string, extended bool) *regexp.Regexp {
 	if !extended {
 		s = basic(s)
 	}
-	x, err := regexp.Compile(s)
-	if err != nil {
-		return nil
-	}
+	x, _ := regexp.Compile(s) // nil where it is none
 	return x
 }
 

@@ -290,10 +290,7 @@ func release(jdk int) string {
 // locate finds the places of the words that marks do not tell, by the texts that the run read. Where
 // the run with marks went another way, the plain run is right.
 func (r *run) locate(plain *run) {
-	agree := len(plain.launches) == len(r.launches)
-	for i := 0; agree && i < len(r.launches); i++ {
-		agree = slices.Equal(r.launches[i].plain, plain.launches[i].plain)
-	}
+	agree := slices.EqualFunc(r.launches, plain.launches, func(a, b Launch) bool { return slices.Equal(a.plain, b.plain) })
 	r.agreed = agree
 	if !agree {
 		r.launches, r.missing, r.ended, r.askedRelease = plain.launches, plain.missing, plain.ended, plain.askedRelease

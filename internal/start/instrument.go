@@ -33,11 +33,6 @@ type place struct {
 	start int
 }
 
-func placeOf(t source.Text, offset int) place {
-	at := t.Slice(min(offset, t.Len()), min(offset, t.Len())).Span()
-	return place{at.File, at.Start}
-}
-
 // call is a command of a script.
 type call struct {
 	words  []source.Text
@@ -247,7 +242,9 @@ func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt,
 	if len(stmts) == 0 {
 		return stmts, &arm{}
 	}
-	a = &arm{at: placeOf(i.text, int(stmts[0].Pos().Offset())), loop: loop, around: slices.Clone(i.around), within: i.function}
+	offset := min(int(stmts[0].Pos().Offset()), i.text.Len())
+	at := i.text.Slice(offset, offset).Span()
+	a = &arm{at: place{at.File, at.Start}, loop: loop, around: slices.Clone(i.around), within: i.function}
 	begin := command(armWord, strconv.Itoa(len(i.run.arms)))
 	i.run.arms = append(i.run.arms, a)
 	if loop { // what a turn may change beside variables

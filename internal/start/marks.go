@@ -95,21 +95,17 @@ func (m *marks) again(s string) source.Text {
 		r, size := utf8.DecodeRuneInString(s[at:])
 		b.WriteString(s[:at])
 		if s = s[at+size:]; int(r)-firstMark < len(m.texts) {
-			of.texts = append(of.texts, m.unknownStays(m.texts[r-firstMark]))
+			t := m.texts[r-firstMark]
+			if t.gap && t.text.Len() > 0 && t.text.Located() {
+				m.inside[t.text.Span()] = true
+				t.text = source.GapAt(t.text.Span())
+			}
+			of.texts = append(of.texts, t)
 			r = rune(firstMark + len(of.texts) - 1)
 		}
 		b.WriteRune(r)
 	}
 	return of.decode(b.String()+s, source.Text{}).text
-}
-
-// unknownStays is a text that is run anew.
-func (m *marks) unknownStays(t markedText) markedText {
-	if t.gap && t.text.Len() > 0 && t.text.Located() {
-		m.inside[t.text.Span()] = true
-		t.text = source.GapAt(t.text.Span())
-	}
-	return t
 }
 
 func isBlank(c byte) bool { return strings.IndexByte(" \t\r\n", c) >= 0 }

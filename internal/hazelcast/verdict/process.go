@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -59,11 +60,7 @@ func textOf(v *schema.Value) string {
 
 // location names a place as the schema does.
 func (p place) location() string {
-	l := "#"
-	for _, key := range p.path {
-		l += "/" + schema.Escape(key)
-	}
-	return l
+	return strings.Join(append([]string{"#"}, lists.Of(p.path, schema.Escape)...), "/")
 }
 
 func (p *processor) refuse(at place, message string) {

@@ -23,12 +23,8 @@ type setting struct {
 
 // settings are kept by the last key of their pattern.
 var settings = sync.OnceValue(func() map[string][]setting {
-	m := map[string][]setting{}
-	for _, s := range slices.Concat(tabled(), others) {
-		key := s.parts[len(s.parts)-1]
-		m[key] = append(m[key], s)
-	}
-	return m
+	_, byKey := lists.By(slices.Concat(tabled(), others), func(s setting) string { return s.parts[len(s.parts)-1] })
+	return byKey
 })
 
 // each is a setting for each of some patterns. Where a value is wrong, the message

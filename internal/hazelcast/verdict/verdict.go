@@ -146,7 +146,10 @@ func (rs Releases) Taking(refusal Refusal) []hazelcast.Version {
 // Of reads a configuration as a release does.
 func (r Reading) Of(c *hazelcast.Config) Verdict { return documentOf(c).judge(c, r) }
 
-func documentOf(c *hazelcast.Config) *document { return &document{helm: c.Helm, kind: kindOf(c)} }
+// documentOf is a member's configuration unless its key says otherwise, or nearly does.
+func documentOf(c *hazelcast.Config) *document {
+	return &document{helm: c.Helm, kind: cmp.Or(KindNear(c.Key.Value()), Member)}
+}
 
 // judge may be asked of several releases: values are read anew only for those that read numbers otherwise.
 func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
@@ -177,11 +180,6 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 		}
 	}
 	return Verdict{Booleans: d.booleans(d.root)}
-}
-
-// kindOf tells whose configuration it is: a member's unless its key says otherwise, or nearly does.
-func kindOf(c *hazelcast.Config) Kind {
-	return cmp.Or(KindNear(c.Key.Value()), Member)
 }
 
 // document is a configuration that is being read.

@@ -150,7 +150,10 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		in.ReportQuantities(faults)
 	}
 	in.Mark(image, before, named)
-	if files := hostPaths(mounts); len(files) > 0 {
+	// The files and folders beside the file that it mounts, but for a whole folder of sources.
+	beside := lists.Where(mounts, func(m hostMount) bool { return strings.Trim(m.host, "./") != "" })
+	if len(beside) > 0 {
+		files := lists.Of(beside, func(m hostMount) string { return m.host })
 		mounted := reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files, Container: &w}
 		if len(in.Unjudged) > named && len(in.Workloads) == before {
 			mounted.Unread = in.Unjudged[named]
@@ -209,12 +212,6 @@ func (in *composeFile) memberConfiguration(mounts []hostMount, env *reading.Envi
 	}
 	text, _ := env.Files(path.Clean(named))
 	return in.MemberConfiguration(named, text)
-}
-
-// hostPaths are the files and folders beside the file that a service mounts, but for a whole folder of sources.
-func hostPaths(mounts []hostMount) []string {
-	some := lists.Where(mounts, func(m hostMount) bool { return strings.Trim(m.host, "./") != "" })
-	return lists.Of(some, func(m hostMount) string { return m.host })
 }
 
 // volume reads SOURCE:TARGET, or a mapping.

@@ -232,7 +232,8 @@ func resourceField(item, container *yamldoc.Node) (source.Text, bool) {
 		return source.Text{}, false
 	}
 	if other := ref.Get("containerName").Value(); other != "" && other != container.Get("name").Value() {
-		container = siblingNamed(container, other)
+		named := func(c *yamldoc.Node) bool { return c.Get("name").Value() == other }
+		container, _ = lists.First(container.Parent().Items(), named)
 	}
 	divisor := ref.Get("divisor").Value()
 	if divisor == "" || divisor == "0" {
@@ -248,9 +249,4 @@ func resourceField(item, container *yamldoc.Node) (source.Text, bool) {
 		return source.Text{}, false
 	}
 	return source.Vague(strconv.FormatInt((quantity.N+unit.N-1)/unit.N, 10), name.Span()), true
-}
-
-func siblingNamed(container *yamldoc.Node, name string) *yamldoc.Node {
-	c, _ := lists.First(container.Parent().Items(), func(c *yamldoc.Node) bool { return c.Get("name").Value() == name })
-	return c
 }

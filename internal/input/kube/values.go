@@ -92,7 +92,8 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			switch {
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case strings.Contains(e.Value.Value(), ":") && innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
-			case !slices.Contains(prose, strings.ToLower(key)) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
+			case !slices.Contains(prose, strings.ToLower(key)) && strings.Contains(e.Value.Value(), "java ") &&
+				r.readScript(e.Value, below.path...): // a command line
 			default:
 				for _, of := range sharing(n, key, at) {
 					r.options(e.Key, e.Value, of)
@@ -141,9 +142,6 @@ var ofContainer = lazyregexp.New(`(?i)image$`)
 
 // prose are keys in lower case of what people read.
 var prose = strings.Fields("name title summary description message help note notes comment")
-
-// startsJava tells a command line from other texts.
-func startsJava(n *yamldoc.Node) bool { return strings.Contains(n.Value(), "java ") }
 
 // innerList is how a list of mappings begins, or one of values by name.
 var innerList = lazyregexp.New(`^\s*(?:-\s+)?[\w.-]+:(?:\s|$)`)

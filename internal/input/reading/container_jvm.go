@@ -202,7 +202,10 @@ func (in *Input) AddUnreadBy(start StartCommand, w workload.Workload, env *Envir
 	reads := start.Reader()
 	for v := range env.All() {
 		if v.HoldsOptions() && !reads(v.Name) {
-			in.addUnread(w, start.unread(v))
+			in.addUnread(w, workload.UnreadVariable{
+				Name: v.Name, At: v.At, Options: v.Value, Command: start.Java, Exec: start.Exec,
+				Kubernetes: start.parentheses, Likely: start.Likely,
+			})
 		}
 	}
 }

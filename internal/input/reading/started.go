@@ -22,12 +22,6 @@ func (v Variable) HoldsOptions() bool {
 	return !own && v.Known && Assigned{Name: v.Name, Value: v.Value}.HoldsOptions()
 }
 
-func (c StartCommand) unread(v Variable) workload.UnreadVariable {
-	return workload.UnreadVariable{
-		Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely,
-	}
-}
-
 // Started reads the words that a container runs; kubernetes reports whether $(NAME) is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	own := len(words)

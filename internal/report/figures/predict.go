@@ -18,13 +18,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // PredictText writes for people what each workload will do: in full where one
 // JDK may run it, and side by side where several may.
 func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) error {
 	style := report.Style(colour)
-	err := writeEach(w, workloads, ofPredictions, func(b *strings.Builder, of *predict.Predictions, _ report.Secrets) {
+	of := func(p *predict.Predictions) *workload.Workload { return p.Workload }
+	err := writeEach(w, workloads, of, func(b *strings.Builder, of *predict.Predictions, _ report.Secrets) {
 		fmt.Fprintf(b, "%s\n", style.Bold(titleOf(of.Workload)))
 		all := Predictions(of)
 		if len(all) == 1 {

@@ -21,10 +21,6 @@ import (
 // Prediction is what one workload will do on one JDK.
 type Prediction struct{ *predict.Prediction }
 
-func ofPredictions(p *predict.Predictions) *workload.Workload { return p.Workload }
-
-func ofPrediction(p Prediction) *workload.Workload { return p.Workload }
-
 // Predictions are those of a workload, the newest JDK last.
 func Predictions(w *predict.Predictions) []Prediction {
 	all := lists.Of(w.All(), func(p *predict.Prediction) Prediction { return Prediction{p} })

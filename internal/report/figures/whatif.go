@@ -11,12 +11,14 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // WhatIfText writes for people how the outcome changes with the machine.
 func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
 	style := report.Style(colour)
-	return writeEach(w, predictions(workloads), ofPrediction, func(b *strings.Builder, p Prediction, _ report.Secrets) {
+	of := func(p Prediction) *workload.Workload { return p.Workload }
+	return writeEach(w, predictions(workloads), of, func(b *strings.Builder, p Prediction, _ report.Secrets) {
 		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p.Workload)), lint.Context(p.Prediction))
 		b.WriteString(report.Table(p.outcomeTable(q)) + "\n")
 	})

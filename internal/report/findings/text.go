@@ -277,13 +277,9 @@ func Snippet(source []report.Extract, style report.Style) string {
 }
 
 func gutterWidth(source []report.Extract) int {
-	width := 1
-	for _, extract := range source {
-		for _, line := range extract.Lines {
-			width = max(width, len(fmt.Sprint(line.Number)))
-		}
-	}
-	return width
+	lines := lists.Flat(source, func(e report.Extract) []report.Line { return e.Lines })
+	numbers := lists.Of(lines, func(l report.Line) int { return l.Number })
+	return len(fmt.Sprint(slices.Max(append(numbers, 1))))
 }
 
 // row is a line as it is shown.

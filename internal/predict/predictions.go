@@ -130,10 +130,7 @@ func (ps *Predictions) doubtOfBuildTool() {
 	if slices.ContainsFunc(w.Options, ofJVM) {
 		return
 	}
-	for i := range w.Options {
-		w.Options[i].Evidence = jvmflag.LooksLike
-	}
-	w.Doubt = "no JVM has what is no property among these options: they may be those of a build tool"
+	w.DoubtOptions("no JVM has what is no property among these options: they may be those of a build tool")
 }
 
 // mayBeOfBuildTool tells options such as -Pyarn, -q and --batch-mode from those that begin as only a JVM's do.

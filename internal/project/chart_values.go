@@ -25,7 +25,7 @@ func leaveValuesToCharts(_ *Project, all *linked) {
 			for _, in := range all.plain {
 				if path.Dir(in.File.Name) == c.File.Name && in.Format == kube.ChartValues {
 					for _, w := range in.Workloads {
-						doubt(w, "%s", w.Doubt)
+						w.DoubtOptions(w.Doubt)
 					}
 				}
 			}

@@ -51,7 +51,7 @@ func doubtUnusedDotenv(_ *Project, r *linked) {
 		}
 		for _, w := range in.Workloads {
 			if !names[w.Name] {
-				doubt(w, "Compose reads this file, and no Compose file uses %s", w.Name)
+				w.DoubtOptions(fmt.Sprintf("Compose reads this file, and no Compose file uses %s", w.Name))
 			}
 		}
 	}
@@ -113,16 +113,9 @@ func doubtHeapsOfOthers(_ *Project, r *linked) {
 		if fit || !fits[at] || !unknownImage(in, w) || w.BuiltBy != nil || w.Framework {
 			return
 		}
-		doubt(w, "image %s is unknown, and another container takes the same heap, which fits there", w.Image)
+		why := "image %s is unknown, and another container takes the same heap, which fits there"
+		w.DoubtOptions(fmt.Sprintf(why, w.Image))
 	})
-}
-
-// doubt lowers the evidence that a JVM reads the options of a workload, and says why.
-func doubt(w *workload.Workload, why string, args ...any) {
-	w.Doubt = fmt.Sprintf(why, args...)
-	for i := range w.Options {
-		w.Options[i].Evidence = jvmflag.LooksLike
-	}
 }
 
 // beginning is where the first word of a text begins.

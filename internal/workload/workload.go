@@ -230,6 +230,14 @@ func (w *Workload) Evidence() jvmflag.Evidence {
 	return least
 }
 
+// DoubtOptions lowers the evidence that a JVM reads the options, and says why.
+func (w *Workload) DoubtOptions(why string) {
+	w.Doubt = why
+	for i := range w.Options {
+		w.Options[i].Evidence = jvmflag.LooksLike
+	}
+}
+
 // FlagsInBranches reports whether a script sets flags of the JVM in its branches.
 func (w *Workload) FlagsInBranches() bool { return w.Branches && !w.FlagsOutside }
 

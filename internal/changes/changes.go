@@ -218,7 +218,7 @@ func added(before, after string, first, passes int) [][2]int {
 	for _, e := range udiff.Lines(before, after) {
 		line += strings.Count(before[at:e.Start], "\n")
 		at = e.End
-		n := linesOf(e.New)
+		n := len(slices.Collect(strings.Lines(e.New))) // one without a line end counts
 		switch less := len(e.New) < len(after); {
 		case less && e.Start < e.End && passes > 0:
 			all = append(all, added(before[e.Start:e.End], e.New, line, passes-1)...)
@@ -229,6 +229,3 @@ func added(before, after string, first, passes int) [][2]int {
 	}
 	return all
 }
-
-// linesOf counts the lines of a text; one without a line end counts.
-func linesOf(text string) int { return len(slices.Collect(strings.Lines(text))) }

@@ -122,9 +122,11 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 		name := file.Name
 		p, of := chosen[name], f.All()
 		waits := slices.ContainsFunc(of, func(x *lint.Finding) bool { return sized[x.Workload] })
+		only, apart := alone[name]
+		_, refused := only.refused[f.Rule.ID]
 		switch {
 		case failed[name], !slices.Contains(current, file), waits && fix.Sizes != lint.NoSize:
-		case !Fits(p.edits, fix.Edits), alone.passes(name, f.Rule.ID, len(p.applied)):
+		case !Fits(p.edits, fix.Edits), refused, apart && len(p.applied) > 0: // of a file whose fixes are made one by one
 		default:
 			for _, x := range of {
 				sized[x.Workload] = sized[x.Workload] || fix.Sizes != lint.NoSize
@@ -211,13 +213,6 @@ func (a alone) splits(c *Change, p picked) bool {
 		of.refused[p.applied[0].Rule] = c.Applied[len(c.Applied)-1]
 	}
 	return true
-}
-
-// passes reports whether a fix has to wait: another of its file is taken, or it does not hold.
-func (a alone) passes(file, rule string, taken int) bool {
-	of, apart := a[file]
-	_, refused := of.refused[rule]
-	return refused || apart && taken > 0
 }
 
 // left names the fixes that did not go together with others, and were not applied.

@@ -53,11 +53,6 @@ func othersBuildOn(repository string) bool { return bare(repository).Get("Alone"
 // of the JDK.
 func OnlyJDK(r Reference) bool { return bare(r.Repository).Get("Tag") == "JDK" }
 
-// otherJVM tells an image by its name or its tag whose JVM is OpenJ9, which reads other options.
-func otherJVM(name string) bool {
-	return strings.Contains(name, "openj9") || strings.Contains(name, "semeru") || strings.Contains(name, "ibmjava")
-}
-
 // vendors are words for builds of OpenJDK in the names of images that bring one.
 var vendors = lazyregexp.New(`temurin|corretto|zulu|liberica|sapmachine|adoptopenjdk`)
 
@@ -73,7 +68,8 @@ func BringsOpenJDK(r Reference) bool {
 
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where nothing says so.
 func OtherJVM(r Reference) string {
-	if i, _ := Table(nil).Find(r); i.JVM == "OpenJ9" || otherJVM(r.Repository) || otherJVM(r.Tag) {
+	openJ9 := lists.AnyWord(r.Repository+":"+r.Tag, strings.Contains, "openj9", "semeru", "ibmjava")
+	if i, _ := Table(nil).Find(r); i.JVM == "OpenJ9" || openJ9 { // which reads other options
 		return "OpenJ9"
 	}
 	named := func(f catalogue.Fact) bool { return path.Base(r.Repository) == f.Subject() }

@@ -108,7 +108,8 @@ func (in *Input) addBare(r *scriptRun, others []javaCommand) {
 
 // MayStartJava tells a script that speaks of java: whether it starts one, a run of it tells.
 func MayStartJava(f *source.File, whole source.Text) bool {
-	return isShell(f, whole) && hasJava(whole) || startsSeveral(whole)
+	script := strings.HasPrefix(whole.String(), "#!") || shellFile.MatchString(f.Name) // the first line may be misspelt
+	return script && hasJava(whole) || startsSeveral(whole)
 }
 
 func hasJava(whole source.Text) bool {
@@ -117,11 +118,6 @@ func hasJava(whole source.Text) bool {
 
 // RunsJava reports whether commands of a text start java, with options or without.
 func RunsJava(whole source.Text) bool { return commandsIn(whole, StartsSome) > 0 }
-
-// isShell tells a script by its first line, or by its name: the line may be misspelt.
-func isShell(f *source.File, whole source.Text) bool {
-	return strings.HasPrefix(whole.String(), "#!") || shellFile.MatchString(f.Name)
-}
 
 var shellFile = lazyregexp.New(`\.(?:sh|bash|ksh|zsh|command)$`)
 

@@ -116,7 +116,7 @@ func (w Wish) share() (Wish, int64) {
 // divided gives each of some amounts its number of parts, one at least: the largest
 // remainders decide who gets those that are left.
 func divided(amounts []int64) []int64 {
-	sum := int64(lists.Sum(amounts, func(n int64) int { return int(n) }))
+	sum := lists.Sum(amounts, func(n int64) int64 { return n })
 	given, left := make([]int64, len(amounts)), int64(parts)
 	byRemainder := make([]int, len(amounts))
 	for i, n := range amounts {

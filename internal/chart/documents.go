@@ -2,6 +2,7 @@ package chart
 
 import (
 	"encoding/base64"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -174,12 +175,8 @@ func (f meteredFiles) GetBytes(name string) []byte { return []byte(f.Get(name)) 
 
 func (f meteredFiles) Glob(pattern string) helmchart.Files {
 	matches := f.engine.globbing(pattern)
-	matching := helmchart.Files{}
-	for name, text := range f.Files {
-		if matches(name) {
-			matching[name] = text
-		}
-	}
+	matching := maps.Clone(f.Files)
+	maps.DeleteFunc(matching, func(name, _ string) bool { return !matches(name) })
 	return matching
 }
 

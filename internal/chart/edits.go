@@ -221,10 +221,7 @@ func addsLines(edits []source.Edit) bool {
 
 // unordered is the lines, without their indentation, in order of the alphabet.
 func unordered(data []byte) []byte {
-	lines := bytes.Split(data, []byte("\n"))
-	for i, l := range lines {
-		lines[i] = bytes.TrimSpace(l)
-	}
+	lines := lists.Of(bytes.Split(data, []byte("\n")), bytes.TrimSpace)
 	slices.SortFunc(lines, bytes.Compare)
 	return bytes.Join(lines, []byte("\n"))
 }

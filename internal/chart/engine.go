@@ -13,6 +13,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -91,7 +92,9 @@ func (e *engine) render(c *helmchart.Chart, top *helmchart.Top) (printed map[str
 	e.gather(c, top.Values, top, all)
 	printed, failed = map[string]string{}, map[string]error{}
 	root := template.New("gotpl").Option("missingkey=zero")
-	root.Funcs(e.functions()).Funcs(e.templates(e, root)).Funcs(e.meters())
+	root.Funcs(e.functions()).Funcs(e.templates(e, root))
+	// By these, templates count what they take.
+	root.Funcs(template.FuncMap{tick: e.tick, enter: e.enter, leave: e.leave, meter: e.meter})
 	files := slices.SortedFunc(maps.Values(all), func(a, b *templateFile) int { // definitions of the chart itself come last, and count
 		return cmp.Or(strings.Count(b.name, "/")-strings.Count(a.name, "/"), strings.Compare(b.name, a.name))
 	})
@@ -221,16 +224,13 @@ func (e *engine) explain(
 	for _, name := range slices.Sorted(maps.Keys(failed)) {
 		out.Left = append(out.Left, e.sources[name])
 	}
-	var names []string
-	for _, l := range missing {
-		if installed.Needs(l) {
-			name := strings.TrimSpace(l.Name + " " + l.Version)
-			if l.In != "" {
-				name += " of " + strings.TrimSuffix(l.In, "/")
-			}
-			names = append(names, name)
+	names := lists.Of(lists.Where(missing, installed.Needs), func(l helmchart.Lacking) string {
+		name := strings.TrimSpace(l.Name + " " + l.Version)
+		if l.In != "" {
+			name += " of " + strings.TrimSuffix(l.In, "/")
 		}
-	}
+		return name
+	})
 	if len(names) > 0 {
 		about := "dependencies are missing in charts/: " + strings.Join(names, ", ") + "; helm dependency build fetches them"
 		if len(failed) == 0 {

@@ -3,8 +3,9 @@ package chart
 import (
 	"slices"
 	"strconv"
-	"text/template"
 	"text/template/parse"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // The functions by which templates count what they take. No template calls some of these names.
@@ -14,11 +15,6 @@ const (
 	leave = "jvmlintLeave"
 	meter = "jvmlintMeter"
 )
-
-// meters are the functions by which templates count what they take.
-func (e *engine) meters() template.FuncMap {
-	return template.FuncMap{tick: e.tick, enter: e.enter, leave: e.leave, meter: e.meter}
-}
 
 // measured makes a template count: what it takes is added up when it begins, and what a loop takes in each round.
 func (e *engine) measured(root *parse.ListNode) {
@@ -97,13 +93,11 @@ func (e *engine) measuredArgument(n parse.Node) (nodes, nesting int) {
 // counting is an action that calls a function of ours.
 func counting(name string, numbers ...int) parse.Node {
 	c := call(name)
-	for _, n := range numbers {
-		c.Args = append(c.Args, number(n))
-	}
+	c.Args = append(c.Args, lists.Of(numbers, number)...)
 	return &parse.ActionNode{NodeType: parse.NodeAction, Pipe: &parse.PipeNode{NodeType: parse.NodePipe, Cmds: []*parse.CommandNode{c}}}
 }
 
-func number(n int) *parse.NumberNode {
+func number(n int) parse.Node {
 	return &parse.NumberNode{NodeType: parse.NodeNumber, IsInt: true, Int64: int64(n), Text: strconv.Itoa(n)}
 }
 

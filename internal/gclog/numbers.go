@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 // leading reads the number that text begins with, in millionths, and gives what
@@ -277,9 +279,6 @@ func (t *Timeline) add(after, length time.Duration, full bool) {
 	(*of)[i] = max((*of)[i], length)
 }
 
-func halved(all []time.Duration) (half []time.Duration) {
-	for two := range slices.Chunk(all, 2) {
-		half = append(half, slices.Max(two))
-	}
-	return half
+func halved(all []time.Duration) []time.Duration {
+	return lists.Of(slices.Collect(slices.Chunk(all, 2)), slices.Max)
 }

@@ -34,11 +34,10 @@ func imageOf(f catalogue.Fact) Image {
 		TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
 		JVM: f.Get("JVM"), Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Source: f.Get("Source"),
 	}
-	for variable := range strings.SplitSeq(f.Get("At once"), ";") {
-		if name, options, is := strings.Cut(strings.TrimSpace(variable), "="); is {
-			i.AtOnce = append(i.AtOnce, Argument{Variable: name, Default: options})
-		}
-	}
+	i.AtOnce = lists.Found(strings.Split(f.Get("At once"), ";"), func(variable string) (Argument, bool) {
+		name, options, is := strings.Cut(strings.TrimSpace(variable), "=")
+		return Argument{Variable: name, Default: options}, is
+	})
 	i.JDK, i.Least = catalogue.Release(f.Get("JDK"))
 	if base := f.Get("Base"); base != "" {
 		i.Build, _ = BuildOf(Parse(base))

@@ -110,13 +110,10 @@ func (s *stage) source(p string) []string {
 	return all
 }
 
+// sourceAt is what a path of the image was copied from, the last copy first.
 func (s *stage) sourceAt(p string) []string {
-	var all []string
-	for _, c := range slices.Backward(s.copies) {
-		if from, copied := c.Source(p); copied {
-			all = append(all, from)
-		}
-	}
+	all := lists.Found(s.copies, func(c reading.Copied) (string, bool) { return c.Source(p) })
+	slices.Reverse(all)
 	return all
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -107,12 +108,11 @@ type impliedFlag struct {
 }
 
 // impliedFlags are those of a cell: ClassUnloading=0.
-func impliedFlags(cell string) (all []impliedFlag) {
-	for f := range strings.FieldsSeq(cell) {
+func impliedFlags(cell string) []impliedFlag {
+	return lists.Of(strings.Fields(cell), func(f string) impliedFlag {
 		name, number, _ := strings.Cut(f, "=")
-		all = append(all, impliedFlag{name, uint64(CellNumber(number))})
-	}
-	return all
+		return impliedFlag{name, uint64(CellNumber(number))}
+	})
 }
 
 // directSwitch reads switches that set more than their own flag. JDK 8 does not mind what follows their names.

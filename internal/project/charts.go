@@ -143,18 +143,16 @@ func (p *Project) readChart(f found, known map[string]*source.File, run *budget.
 
 // chartsWithin are the charts in the folder of a chart's dependencies, which stand for
 // themselves where that chart cannot be read.
-func (p *Project) chartsWithin(f found) (all []found) {
+func (p *Project) chartsWithin(f found) []found {
 	folder := filepath.Join(f.path, "charts")
 	entries, err := p.files.ReadDir(folder)
 	if err != nil {
 		return nil
 	}
-	for _, e := range entries {
-		if path := filepath.Join(folder, e.Name()); e.IsDir() && isChart(p.files, path) {
-			all = append(all, found{path: path, root: f.root, config: f.config, chart: true})
-		}
-	}
-	return all
+	return lists.Found(entries, func(e fs.DirEntry) (found, bool) {
+		path := filepath.Join(folder, e.Name())
+		return found{path: path, root: f.root, config: f.config, chart: true}, e.IsDir() && isChart(p.files, path)
+	})
 }
 
 // saidOfChart reports whether a note on the chart as a whole is one of the first release, too.

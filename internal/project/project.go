@@ -134,12 +134,8 @@ func (r *Files) Unread() (counts map[input.Format]int, files int) {
 
 // OutsideCharts are the inputs that are no chart, and no part of one.
 func OutsideCharts(inputs []*Input) []*Input {
-	var charts []string
-	for _, in := range inputs {
-		if in.Chart != nil {
-			charts = append(charts, strings.TrimSuffix(path.Join(in.Chart.Path, "x"), "x"))
-		}
-	}
+	rendered := lists.Where(inputs, func(in *Input) bool { return in.Chart != nil })
+	charts := lists.Of(rendered, func(in *Input) string { return strings.TrimSuffix(path.Join(in.Chart.Path, "x"), "x") })
 	return slices.DeleteFunc(slices.Clone(inputs), func(in *Input) bool {
 		within := func(chart string) bool { return strings.HasPrefix(in.File.Name, chart) }
 		return in.Chart != nil || slices.ContainsFunc(charts, within)

@@ -322,13 +322,7 @@ func (r *run) find(s string) (places []source.Text) {
 	if s == "" {
 		return nil
 	}
-	texts := r.texts
-	for _, name := range r.script.Names {
-		if value, known := r.script.Variables(name); known {
-			texts = append(texts[:len(texts):len(texts)], value)
-		}
-	}
-	for _, t := range texts {
+	for _, t := range slices.Concat(r.texts, lists.Found(r.script.Names, r.script.Variables)) {
 		whole := t.String()
 		for at := 0; ; at++ {
 			i := strings.Index(whole[at:], s)

@@ -22,6 +22,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -242,13 +243,7 @@ func (s *stream) wrapAlias(n *Node) (*Node, size, error) {
 }
 
 // countNodes is how many nodes a tree of the library has.
-func countNodes(y *yaml.Node) int {
-	n := 1
-	for _, c := range y.Content {
-		n += countNodes(c)
-	}
-	return n
-}
+func countNodes(y *yaml.Node) int { return 1 + lists.Sum(y.Content, countNodes) }
 
 // errBound is the cause of what goes beyond a bound.
 var errBound = errors.New("a bound was exceeded")

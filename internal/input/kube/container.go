@@ -136,12 +136,10 @@ func unknownFields(container *yamldoc.Node) []workload.Field {
 			all = append(all, workload.Field{Key: e.Key.Text(), Of: "resources", Into: key + "s"})
 		}
 	}
-	for _, e := range slices.Concat(resources.Entries(), resources.Get("limits").Entries(), resources.Get("requests").Entries()) {
-		if setsOptions(e) {
-			all = append(all, variableField(e, "resources"))
-		}
-	}
-	return all
+	entries := slices.Concat(resources.Entries(), resources.Get("limits").Entries(), resources.Get("requests").Entries())
+	return append(all, lists.Found(entries, func(e yamldoc.Entry) (workload.Field, bool) {
+		return variableField(e, "resources"), setsOptions(e)
+	})...)
 }
 
 // setsOptions reports whether an entry reads as a variable of JVM options, whatever its name.

@@ -248,7 +248,8 @@ func endOf(status *yamldoc.Node, name string) string {
 
 // probesOf are the paths that the kubelet asks a container for.
 func probesOf(container *yamldoc.Node) []source.Text {
-	return lists.Found([]string{"livenessProbe", "readinessProbe", "startupProbe"}, func(probe string) (source.Text, bool) {
+	probes := []string{"livenessProbe", "readinessProbe", "startupProbe"}
+	return lists.Found(probes, func(probe string) (source.Text, bool) {
 		path := container.Get(probe, "httpGet", "path")
 		return path.Text(), path != nil
 	})

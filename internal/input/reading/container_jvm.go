@@ -308,12 +308,9 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 		}
 		in.Add(each)
 	}
-	var names []string
-	for v := range env.All() {
-		if v.HoldsOptions() && !script.replaces(v.Name) && !overridden(v.Name, env) {
-			names = append(names, v.Name)
-		}
-	}
+	names := lists.Found(slices.Collect(env.All()), func(v Variable) (string, bool) {
+		return v.Name, v.HoldsOptions() && !script.replaces(v.Name) && !overridden(v.Name, env)
+	})
 	for _, together := range inFamilies(names, func(string) bool { return true }) {
 		first, _ := env.Get(together[0])
 		add(first, together[1:], most, false)

@@ -201,13 +201,10 @@ func ExpandReferences(t source.Text, env *Environment) source.Text {
 
 // references are the places where variables name others.
 func (e *Environment) references() []Expansion {
-	var all []Expansion
-	for v := range e.All() {
-		if names := reference.FindAllString(v.Raw, -1); names != nil {
-			all = append(all, Expansion{Variable: v.Name, Text: strings.Join(names, " ")})
-		}
-	}
-	return all
+	return lists.Found(slices.Collect(e.All()), func(v Variable) (Expansion, bool) {
+		names := reference.FindAllString(v.Raw, -1)
+		return Expansion{Variable: v.Name, Text: strings.Join(names, " ")}, names != nil
+	})
 }
 
 // ReadOwnChannels reads the variables that the JVM reads itself. Where they may
@@ -229,13 +226,10 @@ func (in *Input) ReadOwnChannels(w *workload.Workload, env *Environment) {
 
 // Overrides are the variables of a container as a member sees them.
 func (e *Environment) Overrides() []hazelcast.Variable {
-	var all []hazelcast.Variable
-	for v := range e.All() {
-		if v.At.String() == v.Name { // another where envFrom puts a prefix before it
-			all = append(all, hazelcast.Variable{Name: v.At, Value: v.Value})
-		}
-	}
-	return all
+	return lists.Found(slices.Collect(e.All()), func(v Variable) (hazelcast.Variable, bool) {
+		written := v.At.String() == v.Name // another where envFrom puts a prefix before it
+		return hazelcast.Variable{Name: v.At, Value: v.Value}, written
+	})
 }
 
 // mostBeside bounds what is read of files beside one, in bytes: each container may name the same.

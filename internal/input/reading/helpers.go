@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -137,10 +138,6 @@ func startedAt(words []Item, program string) source.Text {
 		}
 		return text
 	}
-	for _, w := range words {
-		if programNamed(w.Text.String()) == program {
-			return w.Text
-		}
-	}
-	return source.Text{}
+	word, _ := lists.First(words, func(w Item) bool { return programNamed(w.Text.String()) == program })
+	return word.Text
 }

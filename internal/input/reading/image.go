@@ -13,6 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -121,12 +122,11 @@ func (in *Input) optionOfOpenJ9(w *workload.Workload) source.Text {
 	if known, found := in.Options.Images.Find(image); w.Image.Len() == 0 || images.BringsOpenJDK(image) || found && known.Declared {
 		return source.Text{}
 	}
-	for _, o := range w.Options {
-		if build, known := jvmflag.BuildWith(o.String()); known && build.Name == jvmflag.OpenJ9 {
-			return o.Text
-		}
-	}
-	return source.Text{}
+	option, _ := lists.First(w.Options, func(o jvmflag.Option) bool {
+		build, known := jvmflag.BuildWith(o.String())
+		return known && build.Name == jvmflag.OpenJ9
+	})
+	return option.Text
 }
 
 // OwnImages gives the file beside the files that are read that builds an image: a build that names it, or the Dockerfile

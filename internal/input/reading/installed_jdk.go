@@ -42,13 +42,11 @@ func InstalledJDKs(command source.Text) (all []source.Text) {
 }
 
 // packagesIn are the packages that a text names and that bring a JDK.
-func packagesIn(text source.Text) (all []source.Text) {
-	for _, m := range packageOfJDK.FindAllStringSubmatchIndex(text.String(), -1) {
-		if name := text.Slice(m[2], m[3]); !strings.Contains(name.String(), "doc") {
-			all = append(all, name)
-		}
-	}
-	return all
+func packagesIn(text source.Text) []source.Text {
+	return lists.Found(packageOfJDK.FindAllStringSubmatchIndex(text.String(), -1), func(m []int) (source.Text, bool) {
+		name := text.Slice(m[2], m[3])
+		return name, !strings.Contains(name.String(), "doc")
+	})
 }
 
 // vendorsOfPackages are words of names of packages that tell who made the build.

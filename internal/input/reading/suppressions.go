@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/suppression"
 )
@@ -71,12 +72,10 @@ func linesOf(r Remarks) *lines {
 	for l.top = max(l.top, l.first); r.Content.IsZero() && l.top <= l.last && aboveAll.MatchString(f.Line(l.top).String()); {
 		l.top++
 	}
-	var alone []int
-	for _, c := range r.Comments {
-		if line := f.LineAt(c.Start); c.OwnLine && f.Line(line).Covers(c.Span) {
-			alone = append(alone, line)
-		}
-	}
+	alone := lists.Found(r.Comments, func(c Comment) (line int, is bool) {
+		line = f.LineAt(c.Start)
+		return line, c.OwnLine && f.Line(line).Covers(c.Span)
+	})
 	slices.Sort(alone)
 	for _, line := range slices.Backward(alone) {
 		l.behind[line] = max(line+1, l.behind[line+1])

@@ -204,12 +204,10 @@ func tellsOfFramework(env *Environment, start StartCommand) bool {
 // options to JAVA_TOOL_OPTIONS then. Empty where there is none.
 // https://paketo.io/docs/howto/java/#runtime-jvm-configuration
 func buildpack(env *Environment) string {
-	for v := range env.All() {
-		if lists.AnyWord(v.Name, strings.HasPrefix, "BPL_JVM_", "BPL_JAVA_", "BPL_JMX_", "BPL_HEAP_") {
-			return v.Name
-		}
-	}
-	return ""
+	found, _ := lists.First(slices.Collect(env.All()), func(v Variable) bool {
+		return lists.AnyWord(v.Name, strings.HasPrefix, "BPL_JVM_", "BPL_JAVA_", "BPL_JMX_", "BPL_HEAP_")
+	})
+	return found.Name
 }
 
 // endpoint finds the endpoints of health of Spring and of Quarkus.

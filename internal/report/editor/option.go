@@ -150,12 +150,8 @@ func unitOf(p figures.Prediction, o jvmflag.Option, value string) string {
 
 // unitOfFlag is what a flag counts in that is no size, as its name tells.
 func unitOfFlag(f jvmflag.Flag) string {
-	for _, u := range units {
-		if strings.HasSuffix(f.Name, u.end) {
-			return u.unit
-		}
-	}
-	return ""
+	of, _ := lists.First(units, func(u struct{ end, unit string }) bool { return strings.HasSuffix(f.Name, u.end) })
+	return of.unit
 }
 
 // Memory is the sum of the memory of a process under the newest JDK that may run it; empty where it is not known.

@@ -63,17 +63,15 @@ func gcLogJSON(log *gclog.Log) *jsonGCLog {
 	if log == nil {
 		return nil
 	}
-	out := &jsonGCLog{Files: log.Files, Collector: log.Collector, Version: log.Version, SpanMS: log.Span.Milliseconds(), Pauses: map[string]jsonPauses{}, FullGCCauses: map[string]int64{}}
-	for _, k := range kindsOfPauses(log) {
-		out.Pauses[k.name] = jsonPauses{k.Count, inMS(k.Total), inMS(k.Median), inMS(k.P99), inMS(k.Longest), placeOf(k.At)}
-	}
+	out := &jsonGCLog{Files: log.Files, Collector: log.Collector, Version: log.Version, SpanMS: log.Span.Milliseconds()}
+	out.Pauses = lists.Map(kindsOfPauses(log), func(k kindOfPauses) (string, jsonPauses) {
+		return k.name, jsonPauses{k.Count, inMS(k.Total), inMS(k.Median), inMS(k.P99), inMS(k.Longest), placeOf(k.At)}
+	})
 	if share, ok := log.Throughput(); ok {
 		out.ThroughputPercent = math.Round(share*100) / 100
 	}
 	out.AllocatedPerSecond = log.AllocationRate()
-	for _, c := range log.Full.Causes {
-		out.FullGCCauses[c.Name] = c.Count
-	}
+	out.FullGCCauses = lists.Map(log.Full.Causes, func(c gclog.Cause) (string, int64) { return c.Name, c.Count })
 	if live := log.Live.Largest; live.Bytes > 0 {
 		out.Live = &jsonMeasured{live.Bytes, source.Measured.String(), placeOf(live.At)}
 	}

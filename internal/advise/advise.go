@@ -153,7 +153,11 @@ func (w Wish) settled() *sheet {
 	s := newSheet(w)
 	s.profile, _ = profileOf(w.Workload, w.Profile)
 	s.asked = s.collectorAsked()
-	for _, step := range s.steps() {
+	taken := steps
+	if s.keepsAll() {
+		taken = stepsThatMend
+	}
+	for _, step := range taken {
 		step(s)
 	}
 	slices.SortStableFunc(s.lines, func(a, b line) int { return a.rank() - b.rank() })

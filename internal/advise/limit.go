@@ -243,13 +243,6 @@ func (s *sheet) keepsAll() bool { return s.share != nil && s.share.Percent == 0 
 // stepsThatMend change nothing without a finding.
 var stepsThatMend = []func(*sheet){startable, obeyRules, dropFaulty}
 
-func (s *sheet) steps() []func(*sheet) {
-	if s.keepsAll() {
-		return stepsThatMend
-	}
-	return steps
-}
-
 // aboutShare says what the program needs, and how its heap was sized for it.
 func aboutShare(h programs.HeapShare) string {
 	switch {

@@ -69,11 +69,7 @@ func (m *marks) decode(s string) source.Text {
 	var parts []source.Text
 	for s != "" {
 		m.bounds.Spend(200, "places")
-		begin := strings.IndexFunc(s, isMark)
-		if begin < 0 {
-			begin = len(s)
-		}
-		if begin > 0 {
+		if begin := untilMark(s); begin > 0 {
 			parts = append(parts, source.Unlocated(s[:begin], "a template"))
 			s = s[begin:]
 			continue
@@ -101,6 +97,11 @@ func (m *marks) together(parts []source.Text) source.Text {
 	return source.Join(parts...)
 }
 
+// untilMark is how many bytes of a string come before a mark: all, where it has none.
+func untilMark(s string) int {
+	return len(s) - len(strings.TrimLeftFunc(s, func(r rune) bool { return !isMark(r) }))
+}
+
 // next takes a mark and its text off a string that begins with one.
 func (m *marks) next(s string) (k *mark, value, rest string) {
 	high, n := utf8.DecodeRuneInString(s)
@@ -114,10 +115,7 @@ func (m *marks) next(s string) (k *mark, value, rest string) {
 			k = &m.table[i]
 		}
 	}
-	end := strings.IndexFunc(s, isMark)
-	if end < 0 {
-		end = len(s)
-	}
+	end := untilMark(s)
 	value, rest = s[:end], s[end:]
 	if r, n := utf8.DecodeRuneInString(rest); r == markEnd {
 		rest = rest[n:]

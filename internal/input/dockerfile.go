@@ -121,7 +121,8 @@ func builder() func(f *source.File, target string, arguments *reading.Environmen
 	read := map[*source.File][]*stage{}
 	return func(f *source.File, target string, arguments *reading.Environment) (reading.Built, bool) {
 		if mayUseJib(f) {
-			return builtByJib(f)
+			j, is := oneJib(f)
+			return reading.Built{File: f, Image: j.base, Named: true, Environment: &reading.Environment{}, Start: j.start}, is
 		}
 		stages, before := read[f]
 		if given := arguments.Any(func(reading.Variable) bool { return true }); given || !before {

@@ -195,12 +195,6 @@ func oneJib(f *source.File) (jibImage, bool) {
 	return all[0], !all[0].unknown && all[0].to.Located() && !reading.HasPlaceholder(repository)
 }
 
-// builtByJib is the image that a build file lets Jib build.
-func builtByJib(f *source.File) (reading.Built, bool) {
-	j, is := oneJib(f)
-	return reading.Built{File: f, Image: j.base, Named: true, Environment: &reading.Environment{}, Start: j.start}, is
-}
-
 // jibPlugins reads the plugins of Jib below an element.
 func jibPlugins(e *xmldoc.Element) (all []jibImage) {
 	if e.ValueOf("artifactId") == "jib-maven-plugin" {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/budget"
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"dario.cat/mergo"
 
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/budget"
 )
 
 func TestMergingEnds(t *testing.T) {

@@ -25,8 +25,8 @@ import (
 	chartutil "helm.sh/helm/v4/pkg/chart/v2/util"
 	"helm.sh/helm/v4/pkg/engine"
 
+	"github.com/jvmlint/jvmlint/internal/budget"
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"

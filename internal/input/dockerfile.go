@@ -115,9 +115,12 @@ func stagesOf(f *source.File, given *reading.Environment) (stages []*stage, tooM
 	return stages, source.Span{}
 }
 
+// stepsPerByte of a Dockerfile are spent of budget.Run each time that it is read.
+const stepsPerByte = 400
+
 // builder gives the images that builds of Dockerfiles give, of the last stage or of the one that is asked for, and those
 // of Jib. Each file is read once, but for builds with arguments: many services may run what one builds.
-func builder() func(f *source.File, target string, arguments *reading.Environment) (reading.Built, bool) {
+func builder(spent *int) func(f *source.File, target string, arguments *reading.Environment) (reading.Built, bool) {
 	read := map[*source.File][]*stage{}
 	return func(f *source.File, target string, arguments *reading.Environment) (reading.Built, bool) {
 		if mayUseJib(f) {
@@ -127,6 +130,7 @@ func builder() func(f *source.File, target string, arguments *reading.Environmen
 		stages, before := read[f]
 		if given := arguments.Any(func(reading.Variable) bool { return true }); given || !before {
 			stages, _ = stagesOf(f, arguments)
+			*spent += stepsPerByte * len(f.Data)
 			if !given {
 				read[f] = stages
 			}

@@ -33,7 +33,7 @@ func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBes
 // ReadBeside reads a file, and with it those that it names and that stand
 // beside it. Shared are objects of Kubernetes in other files.
 func ReadBeside(f *source.File, o reading.Options, beside reading.Beside, shared reading.Objects) *reading.Input {
-	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: builder(), ReadAs: readAs}, reading.NewCandidate(f))
+	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, ReadAs: readAs}, reading.NewCandidate(f))
 }
 
 // ReadRendered reads what a chart renders to, as YAML that is parsed already unless it is nil.
@@ -42,10 +42,11 @@ func ReadRendered(f *source.File, parsed []*yamldoc.Document, o reading.Options)
 	if parsed != nil {
 		c.YAML = func() ([]*yamldoc.Document, error) { return parsed, nil }
 	}
-	return readCandidate(&reading.Input{File: f, Options: o, Build: builder()}, c)
+	return readCandidate(&reading.Input{File: f, Options: o}, c)
 }
 
 func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
+	in.Build = builder(&in.Spent)
 	readFile(in, c)
 	in.Finish()
 	in.File.Forget()

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -75,9 +74,9 @@ func (c Charts) cluster() (of helmchart.Cluster, err error) {
 }
 
 // readChart reads a chart as one release, or as several. known are the files that were read already, by their names.
-func (p *Project) readChart(f found, known map[string]*source.File, run *budget.Run) (inputs []*Input, err error) {
+func (p *Project) readChart(f found, known map[string]*source.File) (inputs []*Input, err error) {
 	defer func() { caught(recover(), f.path, &err) }()
-	c, err := chart.Load(p.files, f.path, run)
+	c, err := chart.Load(p.files, f.path, p.run)
 	if err != nil {
 		var failed error = source.Unreadable(f.path, err)
 		if !f.named && !p.strict(f.config) && !chart.Exceeded(err) {
@@ -86,7 +85,7 @@ func (p *Project) readChart(f found, known map[string]*source.File, run *budget.
 			inputs, failed = []*Input{{Input: &reading.Input{File: file, Notes: []*source.Problem{note}}}}, nil
 		}
 		for _, below := range p.chartsWithin(f) {
-			of, err := p.readChart(below, known, run)
+			of, err := p.readChart(below, known)
 			inputs, failed = append(inputs, of...), errors.Join(failed, err)
 		}
 		return inputs, failed
@@ -114,7 +113,7 @@ func (p *Project) readChart(f found, known map[string]*source.File, run *budget.
 		in.Only, in.Before = f.values, before && i == len(releases)-1
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
-		if in.Exceeded && run.Exhausted() {
+		if in.Exceeded && p.run.Exhausted() {
 			if left := releases[i+1:]; len(left) > 0 {
 				message := "nor is the chart rendered with " + valuesOf(left)
 				in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: message})

@@ -36,6 +36,7 @@ type found struct {
 	config *config.Config // that holds for it
 	beside bool           // it is read only because a file goes with it
 	typed  bool           // somebody is typing it
+	bytes  int            // that were read of it
 }
 
 // find lists the files under the paths, each once, in order of name within a folder. What cannot be looked at is

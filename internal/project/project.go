@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/budget"
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/config"
@@ -55,7 +56,7 @@ type Project struct {
 	once     sync.Map // files that were read, by their paths: *source.File
 	folders  parallel.Memo[string, folder]
 	own      reading.OwnImages
-	room     int            // for JVMs that kustomizations deploy
+	run      *budget.Run    // what reading and judging may take
 	contents *imageContents // what images hold of the files that were read
 	walked   bool           // its files were found in folders: a person named none by itself
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/budget"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -84,6 +84,7 @@ func (p *Project) excludes(name string) bool {
 func (p *Project) Read(r *Files) {
 	step, end := p.options.Progress("reading files and charts:", len(r.read))
 	defer end()
+	p.run = budget.NewRun()
 	charts := lists.Where(r.read, func(f found) bool { return f.chart })
 	files := lists.Where(r.read, func(f found) bool { return !f.chart })
 	p.walked = !slices.ContainsFunc(files, func(f found) bool { return f.named || f.typed })
@@ -104,23 +105,38 @@ func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*In
 	p.own = p.ownImages(files)
 	inputs := make([]*reading.Input, len(files))
 	faults := make([]error, len(files))
-	p.room = mostKustomized
 	// Each kustomization may deploy all of the others' objects: they are read one by one, behind the rest.
-	apart := func(i int) bool { return kube.IsKustomization(filepath.ToSlash(files[i].path)) }
-	one := func(i int) {
-		if inputs[i], faults[i] = p.readOne(files[i], nil); inputs[i] != nil && len(files) > fewFiles {
-			inputs[i].Documents = nil
+	var order, apart []int
+	for i := range files {
+		if kube.IsKustomization(filepath.ToSlash(files[i].path)) {
+			apart = append(apart, i)
+		} else {
+			order = append(order, i)
+		}
+	}
+	together := len(order)
+	order = append(order, apart...)
+	queue := p.run.Queue(len(order))
+	one := func(n int) {
+		if i := order[n]; queue.Affords(n) {
+			inputs[i], faults[i] = p.readOne(&files[i], nil)
+			queue.Took(n, files[i].bytes, stepsOf(inputs[i]))
+			if inputs[i] != nil && len(files) > fewFiles {
+				inputs[i].Documents = nil
+			}
 		}
 		step(1)
 	}
-	parallel.Each(len(files), func(i int) {
-		if !apart(i) {
-			one(i)
-		}
-	})
-	for i := range files {
-		if apart(i) {
-			one(i)
+	parallel.Each(together, one)
+	for n := together; n < len(order); n++ {
+		one(n)
+	}
+	if beyond, why := queue.Beyond(); beyond > 0 {
+		left := order[len(order)-beyond:]
+		r.Failures = append(r.Failures, source.Unreadable(files[left[0]].path,
+			fmt.Errorf("%w: it is not read, nor are the %d files behind it; name folders alone", why, beyond-1)))
+		for _, i := range left {
+			inputs[i], faults[i] = nil, errNothing
 		}
 	}
 	p.shareObjects(files, inputs)
@@ -144,10 +160,9 @@ func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*In
 
 // renderCharts renders charts, which share the files that were read already.
 func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (rendered []*Input, failures []error) {
-	run := budget.NewRun()
 	known := lists.Map(plain, func(in *Input) (string, *source.File) { return in.File.Name, in.File })
 	for _, f := range charts {
-		of, err := p.readChart(f, maps.Clone(known), run)
+		of, err := p.readChart(f, maps.Clone(known))
 		if err != nil {
 			failures = append(failures, err)
 		}
@@ -157,8 +172,32 @@ func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (
 	return rendered, failures
 }
 
-// mostKustomized is how many JVMs all kustomizations of a run may deploy together, the last one's beside them.
-const mostKustomized = 10_000
+// What a run pays for, in steps: twice the time that it takes here. JVMs that kustomizations deploy are mostly alike.
+const (
+	stepsOfLook       = 60_000  // at a file that holds nothing to read
+	stepsOfFile       = 200_000 // that is read
+	stepsOfJVM        = 450_000 // that is predicted and judged
+	stepsOfKustomized = 200_000
+	stepsOfTrial      = 600_000 // of fixes of a file
+	stepsPerTried     = 200     // byte of it
+)
+
+// stepsOf is what a run pays for a file; nil: nothing was read of it.
+func stepsOf(in *reading.Input) int {
+	if in == nil {
+		return stepsOfLook
+	}
+	of := stepsOfJVM
+	if in.Kustomized != nil {
+		of = stepsOfKustomized
+	}
+	return stepsOfFile + of*len(in.Workloads) + in.Steps()
+}
+
+// AffordsTrial reports whether fixes of a file may be tried.
+func (p *Project) AffordsTrial(f *source.File) bool {
+	return p.run == nil || p.run.Pay(stepsOfTrial+stepsPerTried*len(f.Data))
+}
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,
 // unless a bound is why, or jvmlint itself.
@@ -200,9 +239,9 @@ func caught(panicked any, path string, err *error) {
 }
 
 // readOne reads a file; shared are objects of others that it refers to.
-func (p *Project) readOne(f found, shared reading.Objects) (in *reading.Input, err error) {
+func (p *Project) readOne(f *found, shared reading.Objects) (in *reading.Input, err error) {
 	defer func() { caught(recover(), f.path, &err) }()
-	if in, err := p.logAlone(f); in != nil || err != nil {
+	if in, err := p.logAlone(*f); in != nil || err != nil {
 		return in, err
 	}
 	var file *source.File
@@ -222,11 +261,9 @@ func (p *Project) readOne(f found, shared reading.Objects) (in *reading.Input, e
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
+	f.bytes = len(file.Data)
 	options := input.Options{Images: f.config.Images, Own: p.own, Named: f.named}
-	if shared == nil {
-		options.Room = &p.room
-	}
-	in = input.ReadBeside(file, options, p.besideOf(f), shared)
+	in = input.ReadBeside(file, options, p.besideOf(*f), shared)
 	in.Beside = f.beside
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
 		p.leavePatch(in)
@@ -252,8 +289,11 @@ func (p *Project) readOne(f found, shared reading.Objects) (in *reading.Input, e
 const mostSearched = 1 << 20
 
 // search reads a file whose name promises nothing, where what it holds does.
-func (p *Project) search(f found) (*source.File, error) {
+func (p *Project) search(f *found) (*source.File, error) {
 	file, err := fileOf(f.path)(filesystem.ReadFile(p.files, f.path, mostSearched))
+	if file != nil {
+		f.bytes = len(file.Data)
+	}
 	if err != nil || isBinary(file.Data) || !input.Promises(file) {
 		return nil, errNothing
 	}

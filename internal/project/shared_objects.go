@@ -55,7 +55,7 @@ func (p *Project) shareObjects(files []found, inputs []*reading.Input) {
 	}
 	parallel.Each(len(inputs), func(i int) {
 		if len(shared[i]) > 0 {
-			if again, err := p.readOne(files[i], shared[i]); err == nil {
+			if again, err := p.readOne(&files[i], shared[i]); err == nil {
 				inputs[i] = again
 			}
 		}

@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"fmt"
+	"maps"
 	"runtime"
 	"strings"
 	"testing"
@@ -228,23 +229,68 @@ func TestKustomizationsThatMultiply(t *testing.T) {
 	assert.Contains(t, said, "its resources and patches take more than 2097152 bytes and 3 for each of theirs: from here on they are not read")
 }
 
-// Kustomizations that deploy the objects of one base are read up to a number of JVMs in all.
-func TestKustomizationsOfOneBase(t *testing.T) {
+// TestRunOfManyFiles: short files that take long share what a run may take. Those behind it are named once, and they are
+// the same ones each time.
+func TestRunOfManyFiles(t *testing.T) {
 	pod := "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a%d}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g, A]}\n"
-	files := session.Memory{"/base/kustomization.yaml": []byte("resources: [all.yaml]\n"), "/base/all.yaml": []byte(repeat(500, pod))}
-	for i := range 30 {
-		files[fmt.Sprintf("/k%02d/kustomization.yaml", i)] = []byte("resources: [../base]\nnamePrefix: b-\n")
+	for _, c := range []struct {
+		name, file, text string
+		n                int
+		shared           session.Memory
+		judged           int // each once, however many kustomizations deploy it
+		beyond           string
+	}{
+		{"options", "/o%04d.options", "-Xmx3g -Xms4g\n", 3300, nil, 3216, "o3216.options"},
+		{"builds of a Dockerfile", "/d%d/compose.yaml", "services: {a: {build: ../big}}\n", 40,
+			session.Memory{"/big/Dockerfile": []byte("FROM eclipse-temurin:21\n" + repeat(20_000, "RUN echo a\n") + "CMD java -Xmx1g A\n")}, 26, "d32/compose.yaml"},
+		{"kustomizations of a base", "/k%02d/kustomization.yaml", "resources: [../base]\nnamePrefix: b-\n", 30,
+			session.Memory{"/base/kustomization.yaml": []byte("resources: [all.yaml]\n"), "/base/all.yaml": []byte(repeat(500, pod))}, 500, "k18/kustomization.yaml"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			files := session.Memory{}
+			maps.Copy(files, c.shared)
+			for i := range c.n {
+				files[fmt.Sprintf(c.file, i)] = []byte(c.text)
+			}
+			for range 2 {
+				s, err := session.Open(session.Options{}, files)
+				require.NoError(t, err)
+				r, err := s.Read([]string{"."})
+				require.NoError(t, err)
+				judged := 0
+				for _, in := range r.Inputs {
+					judged += len(in.Workloads)
+				}
+				assert.Equal(t, c.judged, judged)
+				require.Len(t, r.Failures, 1)
+				assert.Contains(t, r.Failures[0].Error(), c.beyond+": this run takes more than 2000000000 steps plus 2000 for each byte that it reads: it is not read, nor are ")
+			}
+		})
+	}
+}
+
+// TestRunTriesSoManyFixes: what reading leaves of a run is for fixes, in the order of files.
+func TestRunTriesSoManyFixes(t *testing.T) {
+	files := session.Memory{}
+	for i := range 3150 {
+		files[fmt.Sprintf("/o%04d.options", i)] = []byte("-Xmx3g -Xms4g\n")
 	}
 	s, err := session.Open(session.Options{}, files)
 	require.NoError(t, err)
 	r, err := s.Read([]string{"."})
 	require.NoError(t, err)
-	said := 0
-	for _, in := range r.Inputs {
-		for _, p := range in.Problems {
-			assert.Equal(t, "the kustomizations of this run deploy too many JVMs: this one is not read; name it alone", p.Message)
-			said++
+	j, err := s.Judge(r)
+	require.NoError(t, err)
+	written, left := 0, 0
+	for _, f := range j.Findings {
+		for _, x := range f.Fixes {
+			switch {
+			case len(x.Edits) > 0:
+				written++
+			case x.Left == "this run has tried too much: name the file alone":
+				left++
+			}
 		}
 	}
-	assert.Equal(t, 10, said, "of 31")
+	assert.Equal(t, []int{67, 3083}, []int{written, left})
 }

@@ -38,7 +38,10 @@ func trialsOf(f *source.File, fixes int) int {
 	return max(leastTrials, min(mostTrials, triedBytes/max(1, len(f.Data)), triedFixes/fixes))
 }
 
-var errTooMany = errors.New("too many fixes of this file fail")
+var (
+	errTooMany = errors.New("too many fixes of this file fail")
+	errOfRun   = errors.New("this run has tried too much: name the file alone")
+)
 
 // offered is a fix that a finding offers.
 type offered struct {
@@ -95,6 +98,15 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 			t.inputs[i].File.Sources() // a chart finds out of one release after the other
 		}
 	}
+	order = slices.DeleteFunc(order, func(f *source.File) bool {
+		if t.session.project.AffordsTrial(f) {
+			return false
+		}
+		for _, o := range byFile[f] {
+			o.leave(errOfRun)
+		}
+		return true
+	})
 	parallel.Each(len(order), func(i int) {
 		trials := trialsOf(order[i], len(byFile[order[i]]))
 		if slices.ContainsFunc(result.Unlisted, func(p *source.Problem) bool { return p.File == order[i] }) {

@@ -12,7 +12,7 @@ import (
 
 	"helm.sh/helm/v4/pkg/ignore"
 
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )

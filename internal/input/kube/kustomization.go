@@ -30,6 +30,7 @@ const (
 	workPerByte        = 3       // and for each byte of a file, however often that is read
 	takeWork           = 4 << 10 // what an entry counts for: each may take many others
 	putWork            = 256     // what a new value near the root of an object counts for
+	stepsPerWork       = 4       // of budget.Run
 )
 
 // deployed is an object as a kustomization deploys it.
@@ -61,19 +62,13 @@ type builder struct {
 // readKustomization reads the objects of a kustomization as it deploys them. Other
 // files of its folder take the objects that it generates.
 func (in file) readKustomization(root *yamldoc.Node) {
-	if room := in.Options.Room; room != nil {
-		if *room < 0 {
-			in.Exceeds(source.Span{}, "the kustomizations of this run deploy too many JVMs: this one is not read; name it alone")
-			return
-		}
-		defer func() { *room -= len(in.Workloads) }()
-	}
 	in.Objects = reading.Objects{}
 	b := &builder{manifests: in.manifests()}
 	in.Kustomized = &reading.Kustomized{
 		Component: root.Get("kind").Value() == "Component", Objects: map[*source.File][]source.Span{}, Patched: map[*source.File]bool{},
 	}
 	objects := b.build(root, "", nil)
+	in.Spent += stepsPerWork * b.work
 	own := reading.Objects{}
 	own.Add(b.own[b.below:]...)
 	b.unknown = map[*yamldoc.Node]unapplied{}

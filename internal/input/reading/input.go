@@ -61,6 +61,8 @@ type Input struct {
 	Part       bool           // something else says more of its workloads
 	LeftOut    map[NthOf]bool // workloads that other inputs describe as they run
 
+	Spent int // steps of budget.Run: on Dockerfiles that are read for it, and on what a kustomization merges
+
 	Incomplete bool // options could not be read: nothing can be said of the JVM
 
 	Unjudged []Unjudged // JVMs that notes name, and of which nothing is judged
@@ -294,7 +296,6 @@ type Options struct {
 	Images images.Table
 	JDK    workload.JDK // of the images that the file is copied into; no candidates: that is not known
 	Own    OwnImages    // nil: none is known
-	Room   *int         // for JVMs that all kustomizations of a run deploy; nil: this one is read alone
 
 	// Named tells that a person named the file, or pasted it: one command that starts java is enough to
 	// take a text of no other kind for lines of a shell.
@@ -406,6 +407,17 @@ func (in *Input) Room(w *workload.Workload) bool {
 
 // Full reports whether no further JVM is judged: readers may end.
 func (in *Input) Full() bool { return in.over }
+
+// Steps of budget.Run that a command of a script takes, and a byte of another file that is read for this one.
+const (
+	stepsPerCommand = 1000
+	stepsPerLinked  = 40
+)
+
+// Steps are what was done to read the file, beside what each file takes.
+func (in *Input) Steps() int {
+	return in.Spent + stepsPerCommand*in.steps + lists.Sum(in.Links, func(l Link) int { return stepsPerLinked * len(l.To.Data) })
+}
 
 // PlaceOf is where a workload is described, in the file that somebody wrote.
 func PlaceOf(w *workload.Workload) source.Span {

@@ -9,6 +9,7 @@ import (
 	"math"
 	"regexp"
 	"regexp/syntax"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -41,7 +42,7 @@ func (b *Budget) Spend(n int, on string) {
 		return
 	}
 	if b.run {
-		b.Exceed("all charts of this run together take more than %d steps plus %d for each of their bytes, here in %s; name it alone", steps, stepsPerByte, on)
+		b.Exceed("%s, here in %s; name it alone", tooMuch, on)
 	}
 	b.Exceed("takes more than %d steps, in %s", b.most, on)
 }
@@ -96,11 +97,11 @@ func Plus(counts ...int) int {
 	return all
 }
 
-// Run is what all charts of a run may take together. It grows with what is read
-// of them, so that it does not matter how many there are.
+// Run is what all that is read, rendered and judged of a run may take together. It grows with what is read, so that it
+// does not matter how many files there are.
 type Run struct {
 	room  int // bytes that archives may still come to
-	steps int // that may still be made to render
+	steps int // that may still be made; less than none: the last work took more than there were
 }
 
 // What a run may take whatever is read, and for each byte of it. Text becomes
@@ -111,6 +112,8 @@ const (
 	steps        = 2_000_000_000
 	stepsPerByte = 2000
 )
+
+var tooMuch = fmt.Sprintf("this run takes more than %d steps plus %d for each byte that it reads", steps, stepsPerByte)
 
 // NewRun is a run that has read nothing yet.
 func NewRun() *Run { return &Run{room: room, steps: steps} }
@@ -145,6 +148,53 @@ func (r *Run) Exhausted() bool { return r.steps < steps/20 }
 
 // Took counts what was spent of a budget.
 func (r *Run) Took(b *Budget) { r.steps -= b.Spent() }
+
+// Pay takes steps off where there are as many.
+func (r *Run) Pay(n int) bool {
+	if n > r.steps {
+		return false
+	}
+	r.steps -= n
+	return true
+}
+
+// Queue is work that is done in any order and paid for in its own: what is beyond the run is so on every machine.
+type Queue struct {
+	run  *Run
+	lock sync.Mutex
+	took []*took // of what is done
+	paid int     // how many of the first are paid for
+	end  int     // those from here on are beyond the run
+}
+
+type took struct{ bytes, steps int }
+
+// Queue is so much work.
+func (r *Run) Queue(n int) *Queue { return &Queue{run: r, took: make([]*took, n), end: n} }
+
+// Affords reports whether the run can pay for the work of a number, as far as is known by now.
+func (q *Queue) Affords(i int) bool {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	return i < q.end
+}
+
+// Took counts what the work of a number read from a disk, and what it took.
+func (q *Queue) Took(i, bytes, steps int) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	q.took[i] = &took{bytes, steps}
+	for ; q.paid < q.end && q.took[q.paid] != nil; q.paid++ {
+		t := q.took[q.paid]
+		q.run.steps = Plus(q.run.steps, Times(stepsPerByte, t.bytes)) - t.steps
+		if q.run.steps < 0 {
+			q.end = q.paid + 1
+		}
+	}
+}
+
+// Beyond is how many of the last are beyond the run, once all others are done, and why.
+func (q *Queue) Beyond() (int, error) { return len(q.took) - q.end, &Exceeded{tooMuch} }
 
 // longestPattern is how long a regular expression may be, in bytes: its tree and its
 // instructions take over a thousand times as many, each time a template is rendered.

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/budget"
 )
 
 // over is the bound that do goes beyond.
@@ -31,6 +31,28 @@ func TestSpend(t *testing.T) {
 func TestCounts(t *testing.T) {
 	assert.Equal(t, []int{6, 0, math.MaxInt, math.MaxInt}, []int{budget.Times(2, 3), budget.Times(math.MaxInt, 0), budget.Times(math.MaxInt, 2), budget.Times(1<<40, 1<<40)})
 	assert.Equal(t, []int{5, math.MaxInt, math.MaxInt}, []int{budget.Plus(2, 3), budget.Plus(math.MaxInt, 0), budget.Plus(math.MaxInt, math.MaxInt)})
+}
+
+// TestQueue: whichever work is done first, the same of it is beyond the run.
+func TestQueue(t *testing.T) {
+	const half = 1_000_000_000 // of what a run has
+	for _, order := range [][]int{{0, 1, 2, 3, 4}, {4, 3, 2, 1, 0}, {2, 4, 0, 1, 3}} {
+		run := budget.NewRun()
+		q := run.Queue(len(order))
+		for _, i := range order {
+			q.Took(i, 1, half)
+		}
+		beyond, why := q.Beyond()
+		assert.Equal(t, 2, beyond, order)
+		assert.EqualError(t, why, "this run takes more than 2000000000 steps plus 2000 for each byte that it reads", order)
+		assert.Equal(t, []bool{true, false}, []bool{q.Affords(2), q.Affords(3)}, order)
+		assert.False(t, run.Pay(1), "%v: the third took more than there was", order)
+	}
+	run := budget.NewRun()
+	run.Queue(1).Took(0, 100, half)
+	assert.False(t, run.Pay(half+200_001))
+	assert.True(t, run.Pay(half+200_000))
+	assert.False(t, run.Pay(1))
 }
 
 // TestExpressions: what an expression takes is known before it is compiled, and

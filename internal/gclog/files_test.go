@@ -85,6 +85,12 @@ func TestErrors(t *testing.T) {
 	assert.Equal(t, missing, err)
 }
 
+// TestUnzipsTooFar: what unzips to a thousand times its size is read up to a bound.
+func TestUnzipsTooFar(t *testing.T) {
+	_, err := readFrom("gc.log", strings.NewReader(zipped(t, fullOld+strings.Repeat(strings.Repeat(" ", 1000)+"\n", smallUnzipped/1000))))
+	assert.ErrorContains(t, err, "unzips to more than 100 times its size, which no log does")
+}
+
 // A line that is longer than any of a GC log is passed over, not what follows.
 func TestLongLine(t *testing.T) {
 	log, err := readFrom("gc.log", strings.NewReader(strings.Repeat("[", 3*longestLine)+"\r\n"+fullOld))

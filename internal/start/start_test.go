@@ -184,6 +184,17 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestRunsOfAScript: of more branches than are forced the first are.
+func TestRunsOfAScript(t *testing.T) {
+	var script strings.Builder
+	for i := range 2 * mostWorlds {
+		fmt.Fprintf(&script, "if grep -q a f%d; then java -Xmx%dm M; fi\n", i, i+1)
+	}
+	launches, result := told(t, script.String(), nil)
+	assert.Len(t, launches, mostWorlds)
+	assert.False(t, result.Over)
+}
+
 // A bound says that it ended the run: what stands behind it is not judged.
 func TestManyAssignments(t *testing.T) {
 	for n, over := range map[int]bool{mostAssignments: false, mostAssignments + 1: true} {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -38,6 +39,15 @@ func TestEnvironmentClone(t *testing.T) {
 	without := env.Without()
 	assert.Nil(t, variables(without))
 	assert.Equal(t, "/app", without.Folder)
+}
+
+func TestReadBesideIsBounded(t *testing.T) {
+	in := open("f", "")
+	in.FileBeside = func(name string) *source.File { return source.NewFile(name, make([]byte, mostBeside/2)) }
+	for i := range 4 {
+		assert.Equal(t, i < 2, in.ReadBeside(fmt.Sprint(i)) != nil, i)
+	}
+	assert.Equal(t, []string{"f: the files that it names have more than 16777216 bytes in all: from here on they are not read"}, messages(in.Problems))
 }
 
 func TestEnvironmentIsBounded(t *testing.T) {

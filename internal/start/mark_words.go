@@ -71,7 +71,12 @@ func (i *instrument) part(p syntax.WordPart, quoted, first bool) syntax.WordPart
 			p.Parts[n] = i.part(inner, true, false)
 		}
 	case *syntax.ParamExp:
+		gap := i.run.gap(i.slice(p), quoted && i.arguments)
 		i.parameter(p, quoted)
+		if i.partOfUnknown(p) {
+			set := expansion(p.Param.Value, syntax.AlternateUnset, literal("set"))
+			return orGap(set, p, gap)
+		}
 	case *syntax.CmdSubst:
 		i.substitution(p)
 	case *syntax.ArithmExp:
@@ -120,10 +125,24 @@ func (i *instrument) computed(p *syntax.ArithmExp, inQuotes bool) syntax.WordPar
 		value := &syntax.ParamExp{Param: &syntax.Lit{Value: name}}
 		i.bare(value)
 		some := expansion(name, syntax.AlternateUnsetOrNull, &syntax.Word{Parts: []syntax.WordPart{part}})
-		ask := &syntax.CallExpr{Args: []*syntax.Word{literal(gapWord), quoted(value), quoted(some), literal(gap)}}
-		part = &syntax.DblQuoted{Parts: []syntax.WordPart{&syntax.CmdSubst{Stmts: []*syntax.Stmt{{Cmd: ask}}}}}
+		part = &syntax.DblQuoted{Parts: []syntax.WordPart{orGap(value, some, gap)}}
 	}
 	return part
+}
+
+// orGap is what one expansion comes to, or a gap where another one is empty.
+func orGap(known, some syntax.WordPart, gap string) syntax.WordPart {
+	ask := &syntax.CallExpr{Args: []*syntax.Word{literal(gapWord), quoted(known), quoted(some), literal(gap)}}
+	return &syntax.CmdSubst{Stmts: []*syntax.Stmt{{Cmd: ask}}}
+}
+
+// partOfUnknown reports whether an expansion is a part of a variable that others may set, or has something replaced in it.
+func (i *instrument) partOfUnknown(p *syntax.ParamExp) bool {
+	if p.Length || p.Excl || p.Names != 0 || p.Index != nil || p.Param == nil || !syntax.ValidName(p.Param.Value) ||
+		i.run.script.Unset != nil && i.run.script.Unset(p.Param.Value) {
+		return false
+	}
+	return p.Repl != nil || p.Slice != nil || p.Exp != nil && p.Exp.Op >= syntax.RemSmallSuffix
 }
 
 // literal marks the words of a literal, and each character behind a backslash.

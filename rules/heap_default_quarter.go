@@ -5,6 +5,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 )
 
 var heapDefaultQuarter = lint.Rule{
@@ -31,5 +32,8 @@ var heapDefaultQuarter = lint.Rule{
 		}
 		text := jvmflag.FormatSize(uint64(largest))
 		f.Suggest(lint.Unsafe, "set -Xmx"+text+", the largest heap that fits", p.AddOption("-Xmx"+text))
+		if request := p.Workload.Request; request.Known() && request.N < largest {
+			repair.Leave(&f.Fixes[len(f.Fixes)-1], "the container requests no more than "+request.Text.String())
+		}
 	},
 }

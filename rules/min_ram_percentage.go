@@ -24,6 +24,7 @@ var minRAMPercentage = lint.Rule{
 			f.Confidence = lint.Certain
 			f.Because(memory.Text, "memory limit")
 		}
+		f.InfoIf(sameShare(p)) // of containers of any size
 		if initial := p.JVM.InitialHeap; initial.Known() {
 			f.Note("the heap starts with " + lint.Size(initial) + ": " + initial.Why)
 		}

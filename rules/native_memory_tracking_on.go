@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"cmp"
-
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
@@ -15,6 +13,6 @@ var nativeMemoryTrackingOn = lint.Rule{
 			return
 		}
 		f := p.Report(lint.Places{set.Option.Text}, "%s is on: it costs memory, and 5 to 10 %% of speed according to its documentation", set.Option)
-		f.Suggest(lint.Unsafe, "switch it off", cmp.Or(p.RemoveOption(set.Option), lint.Replace(set.Value, "off")))
+		f.Suggest(lint.Manual, "switch it off, unless somebody looks at what it tracks")
 	},
 }

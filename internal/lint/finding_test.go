@@ -83,7 +83,7 @@ func TestAddOption(t *testing.T) {
 		{"the last", []jvmflag.Option{{Text: maximum, Channel: jvmflag.CommandLine}, {Text: minimum, Channel: jvmflag.CommandLine}}, behind},
 		{"in a file", []jvmflag.Option{{Text: minimum, Channel: jvmflag.CommandLine}, {Text: nowhere, Channel: jvmflag.CommandLine}}, behind},
 		{"that counts", []jvmflag.Option{{Text: minimum, Channel: jvmflag.CommandLine}, {Text: maximum, Channel: jvmflag.CommandLine, Until: 11}}, behind},
-		{"outside its quotes", []jvmflag.Option{inQuotes}, source.Edit{Span: quoted.Span(11, 11), New: " -ea"}},
+		{"outside its quotes", []jvmflag.Option{inQuotes}, source.Edit{Span: quoted.Span(11, 11), New: "\r\n-ea"}},
 		{"for the same JDKs", []jvmflag.Option{{Text: source.Verbatim(prefixed.Span(3, 9)), Channel: jvmflag.CommandLine, OwnLine: true, Since: 17, Until: 17}},
 			source.Edit{Span: prefixed.Span(9, 9), New: "\n17:-ea"}},
 		{"on a line of its own", []jvmflag.Option{onOwnLine}, source.Edit{Span: quoted.Span(11, 11), New: "\r\n-ea"}},

@@ -131,12 +131,18 @@ func hasNeighbours(o jvmflag.Option) bool {
 	return o.Word().Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }
 
+// isAlone reports whether a word is all that stands on its line.
+func isAlone(word source.Span) bool {
+	line := word.FirstLine()
+	return strings.TrimSpace(string(word.File.Data[line.Start:line.End])) == string(word.File.Data[word.Start:word.End])
+}
+
 // beside is a further option as it stands beside another one, outside its quotes, and what stands between the two.
-// Where each line is an option it gets a line, which begins as the other does: with the JDKs that it is meant for. In
+// Where each line is an option, or one has a line for itself, it gets a line, which begins as the other does: with the JDKs that it is meant for. In
 // a list it has the same quotes: JSON takes none without.
 func beside(o jvmflag.Option, option string) (further, between string) {
 	switch word := o.Word().Span(); {
-	case o.OwnLine:
+	case o.OwnLine, !o.Comma && isAlone(word):
 		return option, word.File.LineEnd() + string(word.Before())
 	case !o.Comma:
 		return option, " "

@@ -63,7 +63,7 @@ type tried struct {
 	predicted []*predict.Predictions
 	said      map[*workload.Workload]said
 	results   []*lint.Result               // of each that is predicted
-	fresh     map[identity][]*lint.Finding // that were not there before, and are more than infos
+	fresh     map[identity][]*lint.Finding // that were not there before
 	prints    []func() error               // which hold what charts print against what they printed before
 }
 
@@ -206,7 +206,9 @@ func (c *tried) mends(fixes []offered) error {
 			wrong = 0 // it gets no further before
 		}
 		severity, mended := worst[of]
-		at := slices.IndexFunc(c.fresh[of], func(f *lint.Finding) bool { return f.Severity >= severity })
+		at := slices.IndexFunc(c.fresh[of], func(f *lint.Finding) bool {
+			return f.Severity >= severity && (mended || f.Severity > lint.Info)
+		})
 		switch {
 		case more:
 			return fmt.Errorf("the same finding would appear in %s", ps.Workload.Name)
@@ -233,12 +235,14 @@ func (c *tried) judge() {
 		of := ids.of[ps.Workload]
 		result, _ := lint.CheckWith(c.predicted[i:i+1], c.trial.rules, c.settings)
 		c.results = append(c.results, result)
-		now := map[*lint.Rule]int{}
+		now, warned := map[*lint.Rule]int{}, map[*lint.Rule]int{}
 		for _, f := range result.Findings {
-			if f.Severity <= lint.Info {
-				continue
+			what := ofRule{f.Rule, of}
+			now[f.Rule]++
+			if f.Severity > lint.Info {
+				warned[f.Rule]++
 			}
-			if now[f.Rule]++; now[f.Rule] > c.trial.warned[ofRule{f.Rule, of}] {
+			if now[f.Rule] > c.trial.found[what] || f.Severity > lint.Info && warned[f.Rule] > c.trial.warned[what] {
 				c.fresh[of] = append(c.fresh[of], f)
 			}
 		}
@@ -275,8 +279,8 @@ func (c *tried) tellNext(all []offered) {
 			continue
 		}
 		told = append(told, of)
-		next := c.fresh[of][:min(mostNext, len(c.fresh[of]))]
-		o.finding.Then = lists.Of(next, func(f *lint.Finding) string {
+		next := lists.Where(c.fresh[of], func(f *lint.Finding) bool { return f.Severity > lint.Info })
+		o.finding.Then = lists.Of(next[:min(mostNext, len(next))], func(f *lint.Finding) string {
 			return fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID)
 		})
 	}

@@ -241,6 +241,20 @@ func TestAliases(t *testing.T) {
 	assert.EqualError(t, err, "takes more than 1000000000 steps, in dependencies")
 }
 
+// TestManyImports: each import may take over all values of a dependency.
+func TestManyImports(t *testing.T) {
+	imports := strings.Repeat("{child: a, parent: b}, ", 5000)
+	file := func(name, data string) *helmchart.File { return &helmchart.File{Name: name, Path: name, Data: []byte(data)} }
+	c, err := helmchart.New([]*helmchart.File{
+		file("Chart.yaml", "name: app\nversion: 1.0.0\ndependencies: [{name: x, version: 1.x.x, import-values: ["+imports+"]}]\n"),
+		file("charts/x/Chart.yaml", "name: x\nversion: 1.0.0\n"),
+		file("charts/x/values.yaml", "a: ["+strings.Repeat("b, ", 5000)+"]\n"),
+	}, budget.NewRun())
+	require.NoError(t, err)
+	_, err = c.InstalledWith(nil, helmchart.Cluster{}, budget.New(1_000_000_000))
+	assert.EqualError(t, err, "takes more than 1000000000 steps, in dependencies")
+}
+
 // TestTooLargeAsHelm: a folder may hold 100 MiB.
 func TestTooLargeAsHelm(t *testing.T) {
 	dir := t.TempDir()

@@ -71,15 +71,28 @@ func tree(c *helmchart.Chart) about {
 	return a
 }
 
-// TestImportsAreRefused: what a chart imports of a dependency is not read.
-func TestImportsAreRefused(t *testing.T) {
+// TestImports: what a chart imports of its dependencies stands below its own values, as Helm has it.
+func TestImports(t *testing.T) {
 	files := drawnFiles{
-		"Chart.yaml":           "apiVersion: v2\nname: app\nversion: 1.0.0\ndependencies: [{name: db, version: 1.x.x, import-values: [data]}]\n",
-		"charts/db/Chart.yaml": "apiVersion: v2\nname: db\nversion: 1.0.0\n",
+		"Chart.yaml": "apiVersion: v2\nname: app\nversion: 1.0.0\ndependencies:\n" +
+			"- {name: db, version: 1.x.x, import-values: [data, missing, {child: global, parent: global}, {child: jvm.heap, parent: of.db}, {child: none, parent: a}, 5]}\n" +
+			"- {name: web, alias: front, version: 1.x.x, import-values: [{child: jvm, parent: .}, {child: jvm.heap, parent: of.front}]}\n",
+		"values.yaml":                       "own: 1\nof: {db: {max: 3g}}\nglobal: {tag: x}\nfront: {jvm: {heap: {min: 1g}}}\n",
+		"charts/db/Chart.yaml":              "apiVersion: v2\nname: db\nversion: 1.0.0\n",
+		"charts/db/values.yaml":             "exports: {data: {own: 2, more: {a: b}}}\nglobal: {tag: y, of: db}\njvm: {heap: {min: 1g, max: 2g}}\n",
+		"charts/web/Chart.yaml":             "apiVersion: v2\nname: web\nversion: 1.0.0\ndependencies: [{name: log, version: 1.x.x, import-values: [jvm]}]\n",
+		"charts/web/values.yaml":            "none: null\n",
+		"charts/web/charts/log/Chart.yaml":  "apiVersion: v2\nname: log\nversion: 1.0.0\n",
+		"charts/web/charts/log/values.yaml": "exports: {jvm: {jvm: {heap: {max: 4g}}}}\n",
 	}
-	c, _ := load(t, files)
-	_, err := c.InstalledWith(nil, helmchart.Cluster{}, nil)
-	assert.EqualError(t, err, "it imports values of dependency db (import-values), which are not read")
+	for _, given := range []map[string]any{nil, {"of": map[string]any{"db": nil}}, {"db": map[string]any{"jvm": map[string]any{"heap": map[string]any{"max": "9g"}}}}} {
+		ours, theirs := load(t, files)
+		top, err := ours.InstalledWith(given, helmchart.Cluster{}, nil)
+		require.NoError(t, err, "%v", given)
+		want, err := helmValues(theirs, given)
+		require.NoError(t, err, "%v", given)
+		assert.Equal(t, written(t, want), written(t, top.Values), "%v", given)
+	}
 }
 
 // written are values line by line, for people to see how they differ.

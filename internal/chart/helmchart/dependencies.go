@@ -10,8 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
-// process makes a chart ready to be installed with values: dependencies go by their aliases, and those that are
-// switched off are dropped. Charts that import values of the others are refused: what they see would be made up.
+// process makes a chart ready to be installed with values: dependencies go by their aliases, those that are switched
+// off are dropped, and values are imported from the others.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
 func (c *Chart) process(given map[string]any) error {
 	if err := c.enable(given, ""); err != nil {
@@ -21,22 +21,49 @@ func (c *Chart) process(given map[string]any) error {
 }
 
 // settle puts the values of dependencies below the chart's own, from the innermost on,
-// as Helm does where it imports some. With null as a value they count otherwise there.
+// and those that it imports of them. With null as a value they count otherwise there.
 func (c *Chart) settle() error {
 	for _, d := range c.Dependencies {
 		if err := d.settle(); err != nil {
 			return err
 		}
 	}
-	if d, is := lists.First(c.Metadata.Dependencies, func(d *Dependency) bool { return len(d.ImportValues) > 0 }); is {
-		return fmt.Errorf("it imports values of dependency %s (import-values), which are not read", d.Name)
-	}
 	if c.Metadata.Dependencies == nil {
 		return nil
 	}
 	values, err := c.together(nil, merged)
+	imported := map[string]any{}
+	for _, d := range c.Metadata.Dependencies {
+		for _, what := range d.ImportValues {
+			merged.tables(imported, d.imported(what, values))
+		}
+	}
+	merged.tables(values, imported)
 	c.Values = values
 	return err
+}
+
+// imported is what a chart imports of a dependency, where it is to stand; nil: the dependency has no such table. Helm
+// takes over the table itself, which thus gets what is imported behind it to the same place: here it is a copy.
+func (d *Dependency) imported(what any, values Values) map[string]any {
+	var child, parent string
+	switch what := what.(type) {
+	case string:
+		child, parent = "exports."+what, "."
+	case map[string]any:
+		child, parent = fmt.Sprint(what["child"]), fmt.Sprint(what["parent"])
+	}
+	table, err := values.Table(d.Name + "." + child)
+	if err != nil {
+		return nil
+	}
+	all, _ := deepCopy(map[string]any(table)).(map[string]any)
+	if parent != "." {
+		for _, key := range slices.Backward(strings.Split(parent, ".")) {
+			all = map[string]any{key: all}
+		}
+	}
+	return all
 }
 
 // enable drops what is switched off below a chart whose values stand at a path.
@@ -166,7 +193,7 @@ const (
 // weight is what putting the values of a chart together depends on: dependencies
 // that go by several aliases count as often.
 type weight struct {
-	charts, values, globals, levels, versions int
+	charts, values, globals, levels, imports, versions int
 }
 
 // charge spends what it takes to make a chart ready to be installed.
@@ -174,7 +201,7 @@ func (c *Chart) charge(given map[string]any, b *budget.Budget) {
 	w, own := c.weight(), valuesOf(given)
 	w.globals = budget.Plus(w.globals, own)
 	all := budget.Plus(w.values, own, budget.Times(w.charts, w.globals))
-	b.Spend(budget.Times(perValue, w.levels, all), "dependencies")
+	b.Spend(budget.Times(perValue, w.levels+w.imports, all), "dependencies")
 	b.Spend(w.versions, "dependencies")
 }
 
@@ -183,12 +210,14 @@ func (c *Chart) weight() weight {
 	aliases := map[string]int{}
 	for _, d := range c.Metadata.Dependencies {
 		aliases[d.Name]++
+		w.imports += len(d.ImportValues)
 	}
 	for _, have := range c.Dependencies {
 		below, times := have.weight(), max(1, aliases[have.Name()])
 		w.charts = budget.Plus(w.charts, budget.Times(times, below.charts))
 		w.values = budget.Plus(w.values, budget.Times(times, below.values))
 		w.globals = budget.Plus(w.globals, budget.Times(times, below.globals))
+		w.imports = budget.Plus(w.imports, budget.Times(times, below.imports))
 		w.versions = budget.Plus(w.versions, budget.Times(times, below.versions))
 		w.levels = max(w.levels, 1+below.levels)
 		for _, d := range c.Metadata.Dependencies {

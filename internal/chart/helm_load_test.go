@@ -244,7 +244,9 @@ func TestAliases(t *testing.T) {
 // TestManyImports: each import may take over all values of a dependency.
 func TestManyImports(t *testing.T) {
 	imports := strings.Repeat("{child: a, parent: b}, ", 5000)
-	file := func(name, data string) *helmchart.File { return &helmchart.File{Name: name, Path: name, Data: []byte(data)} }
+	file := func(name, data string) *helmchart.File {
+		return &helmchart.File{Name: name, Path: name, Data: []byte(data)}
+	}
 	c, err := helmchart.New([]*helmchart.File{
 		file("Chart.yaml", "name: app\nversion: 1.0.0\ndependencies: [{name: x, version: 1.x.x, import-values: ["+imports+"]}]\n"),
 		file("charts/x/Chart.yaml", "name: x\nversion: 1.0.0\n"),

@@ -97,13 +97,8 @@ func TestWorkGrowsWithTheFile(t *testing.T) {
 
 // What programs read beyond a bound is not known, and the JVM behind them is judged.
 func TestJVMsBehindMuchThatIsRead(t *testing.T) {
-	s, err := session.Open(session.Options{FailOn: session.FailOn{Severity: "warning"}}, session.Memory{
+	j := judgeAll(t, "a.sh", session.Memory{
 		"/a.sh": []byte("#!/bin/sh\n" + strings.Repeat("grep -q a big.txt\n", 20) + "java -Xmx3g -Xms4g -jar a.jar\n"), "/big.txt": []byte(strings.Repeat("line\n", 100_000))})
-	require.NoError(t, err)
-	r, err := s.Read([]string{"a.sh"})
-	require.NoError(t, err)
-	j, err := s.Judge(r)
-	require.NoError(t, err)
 	assert.Len(t, j.Result.Findings, 1)
 }
 
@@ -125,9 +120,13 @@ func work(t *testing.T, name, text string) uint64 {
 }
 
 func judge(t *testing.T, name, text string) *session.Judgement {
-	s, err := session.Open(session.Options{FailOn: session.FailOn{Severity: "warning"}}, session.Memory{"/" + name: []byte(text)})
+	return judgeAll(t, name, session.Memory{"/" + name: []byte(text)})
+}
+
+func judgeAll(t *testing.T, path string, files session.Memory) *session.Judgement {
+	s, err := session.Open(session.Options{FailOn: session.FailOn{Severity: "warning"}}, files)
 	require.NoError(t, err)
-	r, err := s.Read([]string{name})
+	r, err := s.Read([]string{path})
 	require.NoError(t, err)
 	j, err := s.Judge(r)
 	require.NoError(t, err)
@@ -229,8 +228,7 @@ func TestKustomizationsThatMultiply(t *testing.T) {
 	assert.Contains(t, said, "its resources and patches take more than 2097152 bytes and 3 for each of theirs: from here on they are not read")
 }
 
-// TestRunOfManyFiles: short files that take long share what a run may take. Those behind it are named once, and they are
-// the same ones each time.
+// TestRunOfManyFiles: short files that take long share what a run may take. Those behind it are named once.
 func TestRunOfManyFiles(t *testing.T) {
 	pod := "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a%d}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g, A]}\n"
 	for _, c := range []struct {
@@ -252,35 +250,31 @@ func TestRunOfManyFiles(t *testing.T) {
 			for i := range c.n {
 				files[fmt.Sprintf(c.file, i)] = []byte(c.text)
 			}
-			for range 2 {
-				s, err := session.Open(session.Options{}, files)
-				require.NoError(t, err)
-				r, err := s.Read([]string{"."})
-				require.NoError(t, err)
-				judged := 0
-				for _, in := range r.Inputs {
-					judged += len(in.Workloads)
-				}
-				assert.Equal(t, c.judged, judged)
-				require.Len(t, r.Failures, 1)
-				assert.Contains(t, r.Failures[0].Error(), c.beyond+": this run takes more than 2000000000 steps plus 2000 for each byte that it reads: it is not read, nor are ")
+			s, err := session.Open(session.Options{}, files)
+			require.NoError(t, err)
+			r, err := s.Read([]string{"."})
+			require.NoError(t, err)
+			judged := 0
+			for _, in := range r.Inputs {
+				judged += len(in.Workloads)
 			}
+			assert.Equal(t, c.judged, judged)
+			require.Len(t, r.Failures, 1)
+			assert.Contains(t, r.Failures[0].Error(), c.beyond+": this run takes more than 2000000000 steps plus 2000 for each byte that it reads: it is not read, nor are ")
 		})
 	}
 }
 
 // TestRunTriesSoManyFixes: what reading leaves of a run is for fixes, in the order of files.
 func TestRunTriesSoManyFixes(t *testing.T) {
-	files := session.Memory{}
-	for i := range 3150 {
-		files[fmt.Sprintf("/o%04d.options", i)] = []byte("-Xmx3g -Xms4g\n")
+	files := session.Memory{"/big/Dockerfile": []byte("FROM eclipse-temurin:21\n" + repeat(20_000, "RUN echo a\n") + "CMD java -Xmx1g A\n")}
+	for i := range 24 {
+		files[fmt.Sprintf("/d%d/compose.yaml", i)] = []byte("services: {a: {build: ../big}}\n")
 	}
-	s, err := session.Open(session.Options{}, files)
-	require.NoError(t, err)
-	r, err := s.Read([]string{"."})
-	require.NoError(t, err)
-	j, err := s.Judge(r)
-	require.NoError(t, err)
+	for i := range 100 {
+		files[fmt.Sprintf("/o%03d.options", i)] = []byte("-Xmx3g -Xms4g\n")
+	}
+	j := judgeAll(t, ".", files)
 	written, left := 0, 0
 	for _, f := range j.Findings {
 		for _, x := range f.Fixes {
@@ -292,5 +286,17 @@ func TestRunTriesSoManyFixes(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, []int{67, 3083}, []int{written, left})
+	assert.Equal(t, []int{65, 35}, []int{written, left})
+}
+
+// TestRunOfAHealthyRepository: two hundred clusters deploy one base with megabytes of other objects.
+func TestRunOfAHealthyRepository(t *testing.T) {
+	crd := "---\napiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: c%d}\nspec: {description: " + strings.Repeat("many words ", 1500) + "}\n"
+	pod := "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a%d}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g, A]}\n"
+	files := session.Memory{"/base/crds.yaml": []byte(repeat(130, crd)), "/base/pods.yaml": []byte(repeat(20, pod)),
+		"/base/kustomization.yaml": []byte("resources: [crds.yaml, pods.yaml]\n")}
+	for i := range 200 {
+		files[fmt.Sprintf("/clusters/c%d/kustomization.yaml", i)] = []byte(fmt.Sprintf("resources: [../../base]\nnamespace: c%d\n", i))
+	}
+	assert.Empty(t, judgeAll(t, ".", files).Problems)
 }

@@ -30,7 +30,9 @@ const (
 	workPerByte        = 3       // and for each byte of a file, however often that is read
 	takeWork           = 4 << 10 // what an entry counts for: each may take many others
 	putWork            = 256     // what a new value near the root of an object counts for
-	stepsPerWork       = 4       // of budget.Run
+
+	// Steps of budget.Run for such a byte, for one that is parsed, and for one of a file that is only looked at.
+	stepsPerWork, stepsPerParsed, stepsPerSeen = 4, 40, 2
 )
 
 // deployed is an object as a kustomization deploys it.
@@ -196,8 +198,10 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 func (b *builder) objectsOf(f *source.File) []*deployed {
 	b.Kustomized.Objects[f] = nil
 	if withoutJVMs(f) {
+		b.Spent += stepsPerSeen * len(f.Data)
 		return nil
 	}
+	b.Spent += stepsPerParsed * len(f.Data)
 	documents, err := yamldoc.Parse(f)
 	if err != nil || !b.spend(len(f.Data)) {
 		return nil

@@ -414,9 +414,13 @@ const (
 	stepsPerLinked  = 40
 )
 
-// Steps are what was done to read the file, beside what each file takes.
+// Steps are what was done to read the file, beside what each file takes. A kustomization counts what it takes itself.
 func (in *Input) Steps() int {
-	return in.Spent + stepsPerCommand*in.steps + lists.Sum(in.Links, func(l Link) int { return stepsPerLinked * len(l.To.Data) })
+	steps := in.Spent + stepsPerCommand*in.steps
+	if in.Kustomized != nil {
+		return steps
+	}
+	return steps + lists.Sum(in.Links, func(l Link) int { return stepsPerLinked * len(l.To.Data) })
 }
 
 // PlaceOf is where a workload is described, in the file that somebody wrote.

@@ -4,6 +4,7 @@ package lazyregexp
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 )
 
@@ -16,6 +17,9 @@ type Regexp struct {
 
 // New is regexp.MustCompile, later. It is as plain as this for the compiler to lay out all of them beforehand.
 func New(expression string) *Regexp { return &Regexp{expression: expression} }
+
+// Quote is an expression that matches a text of a file, which may be no UTF-8, as an expression has to be.
+func Quote(text string) string { return regexp.QuoteMeta(strings.ToValidUTF8(text, "?")) }
 
 func (r *Regexp) compiled() *regexp.Regexp {
 	r.once.Do(func() { r.regexp = regexp.MustCompile(r.expression) })

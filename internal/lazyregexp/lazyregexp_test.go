@@ -13,7 +13,17 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
+
+func TestQuote(t *testing.T) {
+	for _, text := range []string{"a.b", "50\xff05", ""} {
+		e, err := regexp.Compile(lazyregexp.Quote(text))
+		require.NoError(t, err, text)
+		assert.Equal(t, text == strings.ToValidUTF8(text, "?"), e.MatchString(text), text)
+	}
+}
 
 // An expression is compiled when it is first asked, so that a wrong one may stay unseen for long.
 func TestExpressionsCompile(t *testing.T) {

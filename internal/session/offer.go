@@ -377,7 +377,7 @@ func (t *trial) closes(o offered) error {
 	if o.fix.Closes == "" {
 		return nil
 	}
-	number := regexp.MustCompile(`\b` + regexp.QuoteMeta(o.fix.Closes) + `\b`)
+	number := regexp.MustCompile(`\b` + lazyregexp.Quote(o.fix.Closes) + `\b`)
 	for _, in := range t.inputs {
 		for _, file := range append([]*source.File{in.File}, in.Linked(reading.Includes)...) {
 			for _, place := range number.FindAllIndex(file.Data, -1) {

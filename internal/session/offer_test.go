@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
@@ -105,4 +106,13 @@ func mutant(random *rand.Rand, files map[string]string) map[string]string {
 		all[name] = strings.Join(parts, separator)
 	}
 	return all
+}
+
+// TestPortThatIsNoText: whether others name a port is asked of ports of any bytes.
+func TestPortThatIsNoText(t *testing.T) {
+	j := judgeAll(t, ".", session.Memory{
+		"/compose.yaml": []byte("services: {a: {build: ., mem_limit: 1g}}\n"),
+		"/Dockerfile":   []byte("FROM eclipse-temurin:17\nCMD [\"java\",\"-agentlib:jdwp=transport=dt_socket,server=y,address=*:50\xff05\",\"-jar\",\"a.jar\"]\n"),
+	})
+	assert.Contains(t, lists.Of(j.Findings, func(f *lint.Finding) string { return f.Rule.ID }), "open-debug-port")
 }

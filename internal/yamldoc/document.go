@@ -315,7 +315,7 @@ func meaning(message string) string {
 
 // onlyAlias finds the alias *name where nothing else in the file looks like it.
 func (s *stream) onlyAlias(name string) source.Span {
-	found := regexp.MustCompile(`\*`+regexp.QuoteMeta(name)+`(?:[^0-9A-Za-z_-]|$)`).FindAllIndex(s.src, 2)
+	found := regexp.MustCompile(`\*`+lazyregexp.Quote(name)+`(?:[^0-9A-Za-z_-]|$)`).FindAllIndex(s.src, 2)
 	if len(found) != 1 {
 		return source.Span{}
 	}

@@ -177,7 +177,7 @@ func (in *Input) pinnedByGradle(f *source.File, up string) string {
 	settings := build + text(up+"gradle.properties") + text(root+"gradle.properties") + text(root+"build.gradle") + text(root+"build.gradle.kts") + catalogue
 	for line := range strings.Lines(catalogue) {
 		alias, _, _ := strings.Cut(line, "=")
-		used := `\blibs\.` + regexp.QuoteMeta(strings.NewReplacer("-", ".", "_", ".").Replace(strings.TrimSpace(alias))) + `(?:[^\w.]|$)`
+		used := `\blibs\.` + lazyregexp.Quote(strings.NewReplacer("-", ".", "_", ".").Replace(strings.TrimSpace(alias))) + `(?:[^\w.]|$)`
 		if strings.Contains(line, "azelcast") && regexp.MustCompile(used).MatchString(build) {
 			build += line
 		}
@@ -198,7 +198,7 @@ func (in *Input) pinnedByGradle(f *source.File, up string) string {
 			return name
 		}
 		for _, name := range []string{name, name[strings.LastIndexByte(name, '.')+1:]} {
-			set := regexp.MustCompile(`(?:^|[^\w:-])` + regexp.QuoteMeta(name) + `["'\])]*(?:: *String)?\s*(?:[:=,]|by extra\W+)\s*["']?(\d[\w.-]*)`)
+			set := regexp.MustCompile(`(?:^|[^\w:-])` + lazyregexp.Quote(name) + `["'\])]*(?:: *String)?\s*(?:[:=,]|by extra\W+)\s*["']?(\d[\w.-]*)`)
 			if m := set.FindStringSubmatch(settings); m != nil && name != "" && name != "version" {
 				return m[1]
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Each row can hold: its cells are coordinates and two releases, and no row above it takes all that it is for.
@@ -29,4 +30,24 @@ func TestBringers(t *testing.T) {
 	assert.Equal(t, "5.3.5", release("io.vertx:vertx-hazelcast", "4.5.10"))
 	assert.Equal(t, "4.2", release("com.hazelcast.jet:hazelcast-jet", "4.5"))
 	assert.Empty(t, release("com.hazelcast.jet:hazelcast-jet", "3.2"))
+}
+
+// TestBuildOfGradle: names of a catalogue and of variables find their releases, those that are no text, too.
+func TestBuildOfGradle(t *testing.T) {
+	for _, c := range []struct{ name, build, catalogue, want string }{
+		{"a catalogue", "implementation(libs.hazelcast.all)\n", "hazelcast-all = \"com.hazelcast:hazelcast:5.3.1\"\n", "5.3.1"},
+		{"a variable", "def hz = '5.4.0'\nimplementation \"com.hazelcast:hazelcast:$hz\"\n", "", "5.4.0"},
+		{"no text in a catalogue", "implementation(libs.hazelcast.all)\n", "hazel\xff\xfecast = \"com.hazelcast:hazelcast:5.3.1\"\n", ""},
+		{"no text in a variable", "implementation \"com.hazelcast:hazelcast:$h\xffz\"\n", "", ""},
+	} {
+		files := map[string]string{"build.gradle": c.build, "settings.gradle": "rootProject.name = 'a'\n", "gradle/libs.versions.toml": c.catalogue}
+		in := open("hazelcast.yaml", "")
+		in.FileBeside = func(name string) *source.File {
+			if text, is := files[name]; is {
+				return source.NewFile(name, []byte(text))
+			}
+			return nil
+		}
+		assert.Equal(t, c.want, in.pinnedByGradle(in.FileBeside("build.gradle"), ""), c.name)
+	}
 }

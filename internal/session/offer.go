@@ -1,12 +1,12 @@
 package session
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -372,22 +372,42 @@ func (t *trial) misnamed(o offered) error {
 }
 
 // closes says why a fix does not close a port: a file that was read has its number outside of options, so that a
-// container, a Service or a Dockerfile may publish it.
+// container, a Service or a Dockerfile may publish it. A port is looked for once.
 func (t *trial) closes(o offered) error {
-	if o.fix.Closes == "" {
-		return nil
+	port := o.fix.Closes
+	why, known := t.named[port]
+	if known || port == "" {
+		return why
 	}
-	number := regexp.MustCompile(`\b` + lazyregexp.Quote(o.fix.Closes) + `\b`)
 	for _, in := range t.inputs {
 		for _, file := range append([]*source.File{in.File}, in.Linked(reading.Includes)...) {
-			for _, place := range number.FindAllIndex(file.Data, -1) {
-				if !t.hasOptionAt(file.Span(place[0], place[1])) {
-					return fmt.Errorf("%s names port %s, too: others may have to reach it", file.Name, o.fix.Closes)
-				}
+			if why == nil && t.names(file, port) {
+				why = fmt.Errorf("%s names port %s, too: others may have to reach it", file.Name, port)
 			}
 		}
 	}
-	return nil
+	t.named[port] = why
+	return why
+}
+
+// names reports whether a number stands in a file by itself, outside of options.
+func (t *trial) names(file *source.File, number string) bool {
+	inWord := func(at int) bool { return at >= 0 && at < len(file.Data) && wordCharacter(file.Data[at]) }
+	for from := 0; ; {
+		i := bytes.Index(file.Data[from:], []byte(number))
+		if i < 0 {
+			return false
+		}
+		start, end := from+i, from+i+len(number)
+		if !inWord(start-1) && !inWord(end) && !t.hasOptionAt(file.Span(start, end)) {
+			return true
+		}
+		from = end
+	}
+}
+
+func wordCharacter(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 // hasOptionAt reports whether an option of a JVM is written around a place.

@@ -29,6 +29,7 @@ type trial struct {
 	errors  map[identity]int  // findings that are errors
 	starts  map[identity]bool // on some JDK that may be meant
 
+	named  map[string]error         // ports that others name, and where
 	limits map[source.Span][]string // names of the workloads that share a limit, by its place; nil until asked for
 
 	rules func(*workload.Workload) []*lint.Rule // that a change is held against
@@ -43,7 +44,7 @@ type ofRule struct {
 func (s *Session) trial(inputs []*project.Input) *trial {
 	t := &trial{session: s, inputs: slices.Clone(inputs), of: map[string][]int{}, ids: identify(inputs),
 		refused: map[*workload.Workload]int{}, found: map[ofRule]int{}, warned: map[ofRule]int{}, errors: map[identity]int{},
-		starts: map[identity]bool{}, read: map[*workload.Workload]*project.Input{}, rules: s.holding(s.chosenRules())}
+		starts: map[identity]bool{}, named: map[string]error{}, read: map[*workload.Workload]*project.Input{}, rules: s.holding(s.chosenRules())}
 	for i, in := range inputs {
 		for _, w := range in.Workloads {
 			t.read[w] = in

@@ -38,10 +38,13 @@ var heapFromHost = lint.Rule{
 		places := lint.Places{set.Option.Text, w.Image}
 		f := p.Report(lackedBy(w, places), "%s", share)
 		f.NoLimit = true
+		script := set.Option.Evidence < jvmflag.Runs || w.Known < workload.AllOptions
 		switch {
+		case given && set.Flag.Name == "InitialHeapSize" && script: // which may give the maximum
+			f.Severity = lint.Info
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
-		case !p.HeapIsSized() || noMoreThanDefault(p), set.Flag.Name == "InitialHeapSize" && set.Option.Evidence < jvmflag.Runs: // a start script may give the maximum
+		case !p.HeapIsSized() || noMoreThanDefault(p):
 			f.Severity = lint.Info
 		}
 		f.Because(w.Request.Text, "a request is not a limit")

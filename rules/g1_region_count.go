@@ -47,8 +47,8 @@ var g1RegionCount = lint.Rule{
 			return
 		}
 		size, safety := jvmflag.FormatSize(uint64(wanted)), lint.Unsafe
-		if start := p.JVM.InitialHeap; f.Severity == lint.Info || start.Origin == source.Option && start.N < fewestRegions*wanted {
-			safety = lint.Manual // G1 chose the size itself, or the heap may well stay small
+		if start := p.JVM.InitialHeap; start.Origin == source.Option && start.N < fewestRegions*wanted {
+			safety = lint.Manual // the heap may well stay small
 		}
 		f.Suggest(safety, fmt.Sprintf("raise the region size to %s, which gives %d regions", size, heap.N/wanted),
 			setOrAdd(p, g1.RegionSize.Text, "-XX:G1HeapRegionSize=", size))

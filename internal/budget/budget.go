@@ -101,7 +101,7 @@ func Plus(counts ...int) int {
 // does not matter how many files there are.
 type Run struct {
 	room  int // bytes that archives may still come to
-	steps int // that may still be made; less than none: the last work took more than there were
+	steps int // that may still be made
 }
 
 // What a run may take whatever is read, and for each byte of it. Text becomes
@@ -186,8 +186,8 @@ func (q *Queue) Took(i, bytes, steps int) {
 	q.took[i] = &took{bytes, steps}
 	for ; q.paid < q.end && q.took[q.paid] != nil; q.paid++ {
 		t := q.took[q.paid]
-		q.run.steps = Plus(q.run.steps, Times(stepsPerByte, t.bytes)) - t.steps
-		if q.run.steps < 0 {
+		left := Plus(q.run.steps, Times(stepsPerByte, t.bytes)) - t.steps
+		if q.run.steps = max(left, 0); left < 0 {
 			q.end = q.paid + 1
 		}
 	}

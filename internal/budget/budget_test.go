@@ -47,6 +47,8 @@ func TestQueue(t *testing.T) {
 		assert.EqualError(t, why, "this run takes more than 2000000000 steps plus 2000 for each byte that it reads", order)
 		assert.Equal(t, []bool{true, false}, []bool{q.Affords(2), q.Affords(3)}, order)
 		assert.False(t, run.Pay(1), "%v: the third took more than there was", order)
+		run.Read(1)
+		assert.False(t, run.Pay(2_001), "%v: what is read later gives no more than its own", order)
 	}
 	run := budget.NewRun()
 	run.Queue(1).Took(0, 100, half)

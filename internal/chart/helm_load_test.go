@@ -250,11 +250,11 @@ func TestManyImports(t *testing.T) {
 	c, err := helmchart.New([]*helmchart.File{
 		file("Chart.yaml", "name: app\nversion: 1.0.0\ndependencies: [{name: x, version: 1.x.x, import-values: ["+imports+"]}]\n"),
 		file("charts/x/Chart.yaml", "name: x\nversion: 1.0.0\n"),
-		file("charts/x/values.yaml", "a: ["+strings.Repeat("b, ", 5000)+"]\n"),
+		file("charts/x/values.yaml", "a: {b: ["+strings.Repeat("c, ", 5000)+"]}\n"),
 	}, budget.NewRun())
 	require.NoError(t, err)
 	_, err = c.InstalledWith(nil, helmchart.Cluster{}, budget.New(1_000_000_000))
-	assert.EqualError(t, err, "takes more than 1000000000 steps, in dependencies")
+	assert.EqualError(t, err, "takes more than 1000000000 steps, in import-values")
 }
 
 // TestTooLargeAsHelm: a folder may hold 100 MiB.

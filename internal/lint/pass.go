@@ -131,10 +131,12 @@ func hasNeighbours(o jvmflag.Option) bool {
 	return o.Word().Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }
 
-// isAlone reports whether a word is all that stands on its line.
+// isAlone reports whether a word is all that stands on its line, and the line before does not go on in it.
 func isAlone(word source.Span) bool {
 	line := word.FirstLine()
-	return strings.TrimSpace(string(word.File.Data[line.Start:line.End])) == string(word.File.Data[word.Start:word.End])
+	before := strings.TrimRight(string(word.File.Data[:line.Start]), " \t\r\n")
+	return strings.TrimSpace(string(word.File.Data[line.Start:line.End])) == string(word.File.Data[word.Start:word.End]) &&
+		!strings.HasSuffix(before, "\\") && !strings.HasSuffix(before, "`")
 }
 
 // beside is a further option as it stands beside another one, outside its quotes, and what stands between the two.

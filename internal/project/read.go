@@ -174,9 +174,9 @@ func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (
 
 // What a run pays for, in steps: twice the time that it takes here. JVMs that kustomizations deploy are mostly alike.
 const (
-	stepsOfLook       = 60_000  // at a file that holds nothing to read
-	stepsOfFile       = 200_000 // that is read
-	stepsOfJVM        = 450_000 // that is predicted and judged
+	stepsOfLook       = 25_000  // at a file that holds nothing to read
+	stepsOfFile       = 60_000  // that is read
+	stepsOfJVM        = 380_000 // that is predicted and judged
 	stepsOfKustomized = 200_000
 	stepsOfTrial      = 600_000 // of fixes of a file
 	stepsPerTried     = 200     // byte of it

@@ -208,7 +208,7 @@ func (c *tried) mends(fixes []offered) error {
 		}
 		severity, mended := worst[of]
 		at := slices.IndexFunc(c.fresh[of], func(f *lint.Finding) bool {
-			return f.Severity >= severity && (mended || f.Severity > lint.Info)
+			return f.Severity >= severity && (f.Severity > lint.Info || mended && f.Rule.Severity > lint.Info)
 		})
 		switch {
 		case more:

@@ -109,6 +109,7 @@ type instrument struct {
 	function  string // whose own arguments are known
 	loop      string // the innermost one, as a function that sets what its body does
 	arguments bool   // words of a command: quotes keep one together
+	joined    bool   // the word has several parts
 	functions []string
 	changed   []string // variables that the text sets, and commands that it runs, in their order
 	apart     int      // subshells around, which leave nothing behind

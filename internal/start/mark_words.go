@@ -19,6 +19,7 @@ func (i *instrument) mark(w *syntax.Word, quoted bool) {
 		i.speaks()
 	}
 	arguments := i.unknownArguments(w.Parts)
+	i.joined = len(w.Parts) > 1 || len(w.Parts) == 1 && isJoined(w.Parts[0])
 	for n, p := range w.Parts {
 		w.Parts[n] = i.part(p, quoted, n == 0)
 	}
@@ -136,13 +137,33 @@ func orGap(known, some syntax.WordPart, gap string) syntax.WordPart {
 	return &syntax.CmdSubst{Stmts: []*syntax.Stmt{{Cmd: ask}}}
 }
 
-// partOfUnknown reports whether an expansion is a part of a variable that others may set, or has something replaced in it.
+func isJoined(p syntax.WordPart) bool {
+	quoted, is := p.(*syntax.DblQuoted)
+	return is && len(quoted.Parts) > 1
+}
+
+// partOfUnknown reports whether an expansion is a part of a variable that others may set, or has something replaced in
+// it. By itself it is empty where nobody sets the variable, and a default may stand for it: not in a branch that may not
+// be taken, as a test may have asked for the variable.
 func (i *instrument) partOfUnknown(p *syntax.ParamExp) bool {
+	if !i.joined && len(i.run.world.forced) == 0 {
+		return false
+	}
 	if p.Length || p.Excl || p.Names != 0 || p.Index != nil || p.Param == nil || !syntax.ValidName(p.Param.Value) ||
 		i.run.script.Unset != nil && i.run.script.Unset(p.Param.Value) {
 		return false
 	}
-	return p.Repl != nil || p.Slice != nil || p.Exp != nil && p.Exp.Op >= syntax.RemSmallSuffix
+	plain := true // nothing within it counts on
+	syntax.Walk(p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.ParamExp:
+			plain = plain && n == p
+		case *syntax.CmdSubst, *syntax.ArithmExp, *syntax.BinaryArithm, *syntax.UnaryArithm, *syntax.ProcSubst:
+			plain = false
+		}
+		return plain
+	})
+	return plain && (p.Repl != nil || p.Slice != nil || p.Exp != nil && p.Exp.Op >= syntax.RemSmallSuffix)
 }
 
 // literal marks the words of a literal, and each character behind a backslash.

@@ -184,6 +184,22 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestPartsOfVariables: a part of a variable that nobody sets is unknown beside other text, and empty by itself, for a
+// default to stand for it.
+func TestPartsOfVariables(t *testing.T) {
+	for script, want := range map[string][]string{
+		"java -Xmx${MEM%.*}m M\n":                                               {"-Xmx${MEM%.*}m", "M"},
+		"H=\"-Xmx${MEM%.*}m\"\njava $H M\n":                                     {"-Xmx${MEM%.*}m", "M"},
+		"M=${MEM%m}\nM=${M:-3072}\njava -Xmx${M}m M\n":                          {"-Xmx3072m", "M"},
+		"O=${OPTS# }\n: ${O:=-Xmx3g -Xms4g}\njava $O M\n":                       {"-Xmx3g", "-Xms4g", "M"},
+		"s=-Xmx3g i=0 o=\nwhile ((i < 6)); do o+=${s:i++:1}; done\njava $o M\n": {"-Xmx3g", "M"},
+	} {
+		launches, _ := told(t, script, nil)
+		require.NotEmpty(t, launches, script)
+		assert.Equal(t, strings.Join(want, " "), launches[0], script)
+	}
+}
+
 // TestRunsOfAScript: of more branches than are forced the first are.
 func TestRunsOfAScript(t *testing.T) {
 	var script strings.Builder

@@ -48,7 +48,7 @@ func TestShellWords(t *testing.T) {
 		{`$NONE -ea ${NONE:--Xmx2g}`, []string{"$NONE", "-ea", "-Xmx2g"}, false},
 		{`${NONE:-"-ea -Da=$NONE -Xmx2g"}`, []string{"-ea", "-Da=$NONE", "-Xmx2g"}, false},
 		{`${A#-Xmx} ${A:1:4} ${C%x}`, []string{"1g", "Xmx1"}, true},
-		{`-Xmx${NONE%.*}m ${NONE#-} -Da=${NONE:1:4} ${NONE/1/2} -ea`, []string{"-Xmx${NONE%.*}m", "${NONE#-}", "-Da=${NONE:1:4}", "${NONE/1/2}", "-ea"}, false},
+		{`-Xmx${NONE%.*}m ${NONE#-} -Da=${NONE:1:4} ${NONE/1/2} -ea`, []string{"-Xmx${NONE%.*}m", "-Da=${NONE:1:4}", "-ea"}, false},
 		{"-Da=$(hostname -f) -Db=`id` \"$@\" $1 -ea", []string{"-Da=$(hostname -f)", "-Db=`id`", "$@", "$1", "-ea"}, false},
 		{"-ea \\\n -esa", []string{"-ea", "-esa"}, true},
 		{`-Dx=a$ $`, []string{"-Dx=a$", "$"}, true},

@@ -13,18 +13,18 @@ import (
 // process makes a chart ready to be installed with values: dependencies go by their aliases, those that are switched
 // off are dropped, and values are imported from the others.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
-func (c *Chart) process(given map[string]any) error {
+func (c *Chart) process(given map[string]any, b *budget.Budget) error {
 	if err := c.enable(given, ""); err != nil {
 		return err
 	}
-	return c.settle()
+	return c.settle(b)
 }
 
 // settle puts the values of dependencies below the chart's own, from the innermost on,
 // and those that it imports of them. With null as a value they count otherwise there.
-func (c *Chart) settle() error {
+func (c *Chart) settle(b *budget.Budget) error {
 	for _, d := range c.Dependencies {
-		if err := d.settle(); err != nil {
+		if err := d.settle(b); err != nil {
 			return err
 		}
 	}
@@ -35,7 +35,7 @@ func (c *Chart) settle() error {
 	imported := map[string]any{}
 	for _, d := range c.Metadata.Dependencies {
 		for _, what := range d.ImportValues {
-			merged.tables(imported, d.imported(what, values))
+			merged.tables(imported, d.imported(what, values, b))
 		}
 	}
 	merged.tables(values, imported)
@@ -45,7 +45,7 @@ func (c *Chart) settle() error {
 
 // imported is what a chart imports of a dependency, where it is to stand; nil: the dependency has no such table. Helm
 // takes over the table itself, which thus gets what is imported behind it to the same place: here it is a copy.
-func (d *Dependency) imported(what any, values Values) map[string]any {
+func (d *Dependency) imported(what any, values Values, b *budget.Budget) map[string]any {
 	var child, parent string
 	switch what := what.(type) {
 	case string:
@@ -57,6 +57,7 @@ func (d *Dependency) imported(what any, values Values) map[string]any {
 	if err != nil {
 		return nil
 	}
+	b.Spend(budget.Times(perImported, valuesOf(map[string]any(table))+len(parent)), "import-values") // which may multiply
 	all, _ := deepCopy(map[string]any(table)).(map[string]any)
 	if parent != "." {
 		for _, key := range slices.Backward(strings.Split(parent, ".")) {
@@ -176,7 +177,7 @@ func (c *Chart) InstalledWith(given map[string]any, in Cluster, b *budget.Budget
 		}
 		return nil, fmt.Errorf("the chart is for Kubernetes %s, but %s says %s", needs, in.KubeVersionBy, have.Version)
 	}
-	if err := c.process(given); err != nil {
+	if err := c.process(given, b); err != nil {
 		return nil, err
 	}
 	top.Values, err = c.coalesce(given)
@@ -186,6 +187,7 @@ func (c *Chart) InstalledWith(given map[string]any, in Cluster, b *budget.Budget
 // Steps of putting charts together.
 const (
 	perValue     = 150   // to put it together with another one
+	perImported  = 1_000 // to copy it, at each level of charts above it once more
 	perVersion   = 5_000 // to hold it against a range
 	perRangeByte = 200   // to read a byte of a range
 )
@@ -193,7 +195,7 @@ const (
 // weight is what putting the values of a chart together depends on: dependencies
 // that go by several aliases count as often.
 type weight struct {
-	charts, values, globals, levels, imports, versions int
+	charts, values, globals, levels, versions int
 }
 
 // charge spends what it takes to make a chart ready to be installed.
@@ -201,7 +203,7 @@ func (c *Chart) charge(given map[string]any, b *budget.Budget) {
 	w, own := c.weight(), valuesOf(given)
 	w.globals = budget.Plus(w.globals, own)
 	all := budget.Plus(w.values, own, budget.Times(w.charts, w.globals))
-	b.Spend(budget.Times(perValue, w.levels+w.imports, all), "dependencies")
+	b.Spend(budget.Times(perValue, w.levels, all), "dependencies")
 	b.Spend(w.versions, "dependencies")
 }
 
@@ -210,14 +212,12 @@ func (c *Chart) weight() weight {
 	aliases := map[string]int{}
 	for _, d := range c.Metadata.Dependencies {
 		aliases[d.Name]++
-		w.imports += len(d.ImportValues)
 	}
 	for _, have := range c.Dependencies {
 		below, times := have.weight(), max(1, aliases[have.Name()])
 		w.charts = budget.Plus(w.charts, budget.Times(times, below.charts))
 		w.values = budget.Plus(w.values, budget.Times(times, below.values))
 		w.globals = budget.Plus(w.globals, budget.Times(times, below.globals))
-		w.imports = budget.Plus(w.imports, budget.Times(times, below.imports))
 		w.versions = budget.Plus(w.versions, budget.Times(times, below.versions))
 		w.levels = max(w.levels, 1+below.levels)
 		for _, d := range c.Metadata.Dependencies {

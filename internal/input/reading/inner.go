@@ -26,6 +26,7 @@ func (in *Input) TakeOver(inner *Input) {
 		in.Note(p.Span, "%s", p.Message)
 	}
 	in.TakeNamed(inner)
+	in.Spent += inner.Spent
 	for _, l := range inner.Links {
 		in.Link(l.Kind, l.To)
 	}

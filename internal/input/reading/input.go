@@ -61,7 +61,7 @@ type Input struct {
 	Part       bool           // something else says more of its workloads
 	LeftOut    map[NthOf]bool // workloads that other inputs describe as they run
 
-	Spent int // steps of budget.Run: on Dockerfiles that are read for it, and on what a kustomization merges
+	Spent int // steps of budget.Run: on Dockerfiles that are read for it, on scripts, and on what a kustomization merges
 
 	Incomplete bool // options could not be read: nothing can be said of the JVM
 
@@ -410,7 +410,7 @@ func (in *Input) Full() bool { return in.over }
 
 // Steps of budget.Run that a command of a script takes, and a byte of another file that is read for this one.
 const (
-	stepsPerCommand = 1000
+	stepsPerCommand = 5000
 	stepsPerLinked  = 40
 )
 

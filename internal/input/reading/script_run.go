@@ -44,6 +44,7 @@ func (in *Input) runOf(text source.Text) (*scriptRun, bool) {
 		name = in.File.Name
 	}
 	result, _ := start.Run(start.Script{Text: text, Name: name, Left: names, File: in.textBeside})
+	in.Spent += stepsPerCommand * result.Steps
 	in.readBy(result.Read)
 	r.result = result
 	for _, l := range result.Launches {

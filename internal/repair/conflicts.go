@@ -389,6 +389,7 @@ func (s *settings) winnerOver(set jvmflag.Setting) (winner jvmflag.Setting, late
 	return s.last[of], sets && s.at[of] > first
 }
 
+// sameValue reports whether two settings of a flag come to the same: 512m is 512M.
 func sameValue(a, b jvmflag.Setting) bool {
-	return a.Number == b.Number && a.Double == b.Double && a.Text == b.Text
+	return a.Number == b.Number && a.Double == b.Double && (a.Text == b.Text || a.Flag.Type != jvmflag.String)
 }

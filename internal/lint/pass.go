@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -134,9 +135,9 @@ func hasNeighbours(o jvmflag.Option) bool {
 // isAlone reports whether a word is all that stands on its line, and the line before does not go on in it.
 func isAlone(word source.Span) bool {
 	line := word.FirstLine()
-	before := strings.TrimRight(string(word.File.Data[:line.Start]), " \t\r\n")
-	return strings.TrimSpace(string(word.File.Data[line.Start:line.End])) == string(word.File.Data[word.Start:word.End]) &&
-		!strings.HasSuffix(before, "\\") && !strings.HasSuffix(before, "`")
+	before := bytes.TrimRight(word.File.Data[:line.Start], " \t\r\n")
+	return bytes.Equal(bytes.TrimSpace(word.File.Data[line.Start:line.End]), word.File.Data[word.Start:word.End]) &&
+		!bytes.HasSuffix(before, []byte(`\`)) && !bytes.HasSuffix(before, []byte("`"))
 }
 
 // beside is a further option as it stands beside another one, outside its quotes, and what stands between the two.

@@ -172,14 +172,14 @@ func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (
 	return rendered, failures
 }
 
-// What a run pays for, in steps: twice the time that it takes here. JVMs that kustomizations deploy are mostly alike.
+// What a run pays for, in steps: a nanosecond here is one to two. JVMs that kustomizations deploy are mostly alike.
 const (
 	stepsOfLook       = 25_000  // at a file that holds nothing to read
 	stepsOfFile       = 60_000  // that is read
 	stepsOfJVM        = 380_000 // that is predicted and judged
 	stepsOfKustomized = 200_000
 	stepsOfTrial      = 600_000 // of fixes of a file
-	stepsPerTried     = 200     // byte of it
+	stepsPerTried     = 200     // for each byte of the file
 )
 
 // stepsOf is what a run pays for a file; nil: nothing was read of it.

@@ -32,6 +32,9 @@ func (c *Chart) settle(b *budget.Budget) error {
 		return nil
 	}
 	values, err := c.together(nil, merged)
+	if err != nil {
+		return err
+	}
 	imported := map[string]any{}
 	for _, d := range c.Metadata.Dependencies {
 		for _, what := range d.ImportValues {
@@ -40,7 +43,7 @@ func (c *Chart) settle(b *budget.Budget) error {
 	}
 	merged.tables(values, imported)
 	c.Values = values
-	return err
+	return nil
 }
 
 // imported is what a chart imports of a dependency, where it is to stand; nil: the dependency has no such table. Helm

@@ -57,6 +57,7 @@ type Budget struct {
 	Pools    []Pool
 	Compared *Comparison // nil where nothing was measured
 
+	member    bool  // of Hazelcast
 	planError int64 // the part of what is assumed that the plan may be off by, as its divisor
 }
 
@@ -99,14 +100,12 @@ func (b Budget) plannedOf(which func(Pool) bool) int64 {
 func (p Program) planError() int64 {
 	switch {
 	case p.Hazelcast:
-		return errorOfMember
+		return 8
 	case p.Framework:
 		return 3
 	}
 	return 2
 }
-
-const errorOfMember = 8
 
 // Error is by how many bytes plans differ of services that are as large as is assumed: nobody can say of a
 // limit so close below the plan whether it holds. Those that were measured took 90 to 96 % of what is assumed.
@@ -117,11 +116,11 @@ func (b Budget) Doubtful(limit int64) bool {
 	return b.Planned() > limit && b.Planned()-limit <= b.MayBeOff()
 }
 
-// MayBeOff is by how many bytes the plan may be off: a part of what is assumed of the program. Direct memory beside a
-// large heap is a guess, but for a member, which was measured.
+// MayBeOff is by how many bytes the plan may be off: a part of what is assumed of the program, and all that is assumed
+// of direct memory. A member's counts: what it holds for others passes through it.
 func (b Budget) MayBeOff() int64 {
 	off := b.Assumed() / b.planError
-	if b.planError == errorOfMember {
+	if b.member {
 		return off
 	}
 	return max(off, b.UnboundedDirect())
@@ -164,11 +163,11 @@ func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 		pools = append(pools, Pool{Name: p.BesideFor, Planned: own.N, Ceiling: own.N, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: own.Why, At: own.Text})
 	}
 	if p.Measured == nil {
-		return Budget{Pools: pools, planError: p.planError()}, true
+		return Budget{Pools: pools, member: p.Hazelcast, planError: p.planError()}, true
 	}
 	_, tracked := tracks(r)
 	c := comparisonOf(j, pools, p.Measured, tracked)
-	return Budget{Pools: c.counting(pools), Compared: c, planError: p.planError()}, true
+	return Budget{Pools: c.counting(pools), Compared: c, member: p.Hazelcast, planError: p.planError()}, true
 }
 
 // On is Of the JVM that the options r start on a machine. It reports false where none starts, too.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/repair"
@@ -92,15 +93,8 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 
 // touches finds a helper that touches its initial heap as the program does, and the size of that.
 func touches(p *lint.Pass) (*workload.Workload, source.Value) {
-	for _, w := range p.Workload.Companions {
-		if !w.Helper {
-			continue
-		}
-		if jvm := p.Companion(w).JVM; jvm != nil && jvm.On("AlwaysPreTouch") && jvm.InitialHeap.Text.Located() {
-			return w, jvm.InitialHeap
-		}
-	}
-	return nil, source.Value{}
+	of, _ := lists.First(p.Others(), func(o predict.Other) bool { return o.Touched.Text.Located() })
+	return of.Workload, of.Touched
 }
 
 // noteMeasured says how much memory was measured, and that it is not all.

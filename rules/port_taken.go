@@ -13,9 +13,9 @@ var portTaken = lint.Rule{
 		if p.Workload.Accompanies {
 			return // it is said of the JVM that the container is for
 		}
-		for _, w := range p.Workload.Companions {
-			for _, port := range p.Companion(w).Options.Ports() {
-				reportTaken(p, w, port)
+		for _, other := range p.Others() {
+			for _, port := range other.Ports {
+				reportTaken(p, other.Workload, port)
 			}
 		}
 	},

@@ -30,7 +30,8 @@ type Wish struct {
 	Reserve  int64   // percent of the limit
 	Heap     int64   // bytes that the heap is to have; 0: as many as fit
 	Rules    []*lint.Rule
-	Settings lint.Settings // of the rules for the workload
+	Settings lint.Settings   // of the rules for the workload
+	Others   *predict.Others // of the run; nil: each step predicts them
 
 	sized bool // the limit is the one that it takes
 }

@@ -97,7 +97,7 @@ func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
 func (s *sheet) predictions() *predict.Predictions {
 	if s.predicted == nil {
 		s.predicted = predict.For(s.asWorkload(), workload.Facts{})
-		s.predicted.Kept = true // the next step asks
+		s.predicted.Kept, s.predicted.Others = true, s.Others // the next step asks
 	}
 	return s.predicted
 }

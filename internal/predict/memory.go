@@ -13,6 +13,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -107,23 +109,57 @@ type Beside struct {
 	Grows   bool  // a heap among them is a share of the memory
 }
 
-// Beside adds up the other JVMs of the container.
-func (p *Prediction) Beside() Beside {
-	var b Beside
-	for _, w := range p.Workload.Companions {
-		other := p.Companion(w)
-		budget, ok := other.Budget()
-		switch {
-		case !ok:
-		case w.Helper:
-			b.Planned += budget.Committed() - untouched(other.JVM, p.Workload.Memory.N)
-			if other.JVM.On("AlwaysPreTouch") {
-				b.Touched += other.JVM.InitialHeap.N
-			}
-		default:
-			b.Planned, b.Off = b.Planned+budget.Planned(), b.Off+budget.MayBeOff()
-			b.Grows = b.Grows || !other.Options.Sets("MaxHeapSize")
+// Others keeps what is said of the other JVMs of containers: each is predicted once, for all that run beside it, and
+// for all options and limits that are tried.
+type Others = parallel.Memo[ofOther, Other]
+
+// ofOther is a JVM, and what a helper takes from the program beside which it runs.
+type ofOther struct {
+	w            *workload.Workload
+	jdk          int
+	memory, cpus int64
+}
+
+// Other is another JVM of the container.
+type Other struct {
+	Workload *workload.Workload
+	Ports    []source.Text // that it opens
+	Touched  source.Value  // the initial heap that a helper touches
+
+	takes Beside
+}
+
+// Others are the other JVMs of the container.
+func (p *Prediction) Others() []Other {
+	return lists.Of(p.Workload.Companions, func(w *workload.Workload) Other {
+		of := ofOther{w, p.JDK, p.Workload.Memory.N, p.Workload.CPUs.N}
+		return p.of.Others.Of(of, func(ofOther) Other { return p.other(w) })
+	})
+}
+
+func (p *Prediction) other(w *workload.Workload) Other {
+	is := p.Companion(w)
+	o := Other{Workload: w, Ports: is.Options.Ports()}
+	budget, ok := is.Budget()
+	switch {
+	case !ok:
+	case w.Helper:
+		o.takes.Planned = budget.Committed() - untouched(is.JVM, p.Workload.Memory.N)
+		if is.JVM.On("AlwaysPreTouch") {
+			o.takes.Touched, o.Touched = is.JVM.InitialHeap.N, is.JVM.InitialHeap
 		}
+	default:
+		o.takes = Beside{Planned: budget.Planned(), Off: budget.MayBeOff(), Grows: !is.Options.Sets("MaxHeapSize")}
+	}
+	return o
+}
+
+// addUpOthers adds up the other JVMs of the container.
+func (p *Prediction) addUpOthers() Beside {
+	var b Beside
+	for _, o := range p.Others() {
+		b.Planned, b.Off, b.Touched = b.Planned+o.takes.Planned, b.Off+o.takes.Off, b.Touched+o.takes.Touched
+		b.Grows = b.Grows || o.takes.Grows
 	}
 	return b
 }

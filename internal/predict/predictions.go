@@ -26,8 +26,9 @@ import (
 // only when somebody asks for it. The workload must not change from then on.
 type Predictions struct {
 	Workload *workload.Workload
-	Kept     bool // LetGo drops nothing: somebody asks again
-	Tried    bool // of a change: nobody asks how to mend what is found
+	Kept     bool    // LetGo drops nothing: somebody asks again
+	Tried    bool    // of a change: nobody asks how to mend what is found
+	Others   *Others // of the run; nil: it has its own
 
 	lock sync.Mutex
 	kept kept
@@ -36,7 +37,8 @@ type Predictions struct {
 type kept struct {
 	resolved parallel.Memo[int, *jvmflag.Resolution] // by JDK
 	made     parallel.Memo[int, *Prediction]         // by JDK
-	first    *Prediction                             // that was made: what no option decides is taken from it; nil: none
+	starts   parallel.Memo[change, bool]
+	first    *Prediction // that was made: what no option decides is taken from it; nil: none
 }
 
 // For are the predictions of a workload. If nothing names its JDK, neither the files nor the facts that are stated, its
@@ -67,15 +69,24 @@ func (ps *Predictions) On(jdk int) *Prediction {
 	return ps.kept.made.Of(jdk, func(jdk int) *Prediction { return ps.make(ps.resolve(jdk), jdk) })
 }
 
+// change is another word in the place of an option.
+type change struct {
+	option int
+	word   string
+	jdk    int
+}
+
 // StartsWith reports whether the JVM starts on a JDK with another word in the place of an option of the workload, or
 // without it where the word is empty.
 func (p *Prediction) StartsWith(option int, word string, jdk int) bool {
-	changed := *p.Workload
-	changed.Options = slices.Clone(changed.Options)
-	if changed.Options[option].Text = source.Unlocated(word, "a fix"); word == "" {
-		changed.Options = slices.Delete(changed.Options, option, option+1)
-	}
-	return Of(&changed, jdk).Start.Refusal == nil
+	return p.of.kept.starts.Of(change{option, word, jdk}, func(change) bool {
+		changed := *p.Workload
+		changed.Options = slices.Clone(changed.Options)
+		if changed.Options[option].Text = source.Unlocated(word, "a fix"); word == "" {
+			changed.Options = slices.Delete(changed.Options, option, option+1)
+		}
+		return Of(&changed, jdk).Start.Refusal == nil
+	})
 }
 
 // LetGo drops what was predicted, unless it is kept: of thousands of
@@ -151,6 +162,7 @@ type Prediction struct {
 
 	// What is computed once, when somebody asks for it.
 	Budget            func() (memory.Budget, bool) // the memory of the process; false where the heap is not known
+	Beside            func() Beside                // what the other JVMs of the container take
 	HazelcastVerdict  func() verdict.Verdict       // what Hazelcast says of its configuration; empty where there is none
 	HazelcastReleases func() verdict.Releases      // the same of each release
 	// HazelcastMaps are the maps of the configuration, and what each gets. None where an option -Dhz.map... or a variable
@@ -167,13 +179,16 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	w := ps.Workload
 	options = options.Completed(w.Memory)
 	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
-	p.Budget = sync.OnceValues(p.addUpMemory)
+	p.Budget, p.Beside = sync.OnceValues(p.addUpMemory), sync.OnceValue(p.addUpOthers)
 	p.HazelcastMaps = sync.OnceValue(p.readMaps)
 	p.HazelcastVerdict, p.HazelcastReleases = sync.OnceValue(p.readHazelcast), sync.OnceValue(p.readByAllReleases)
 	if len(w.Options) == 0 { // a configuration is the same on each JDK
 		first := cmp.Or(ps.kept.first, p)
 		ps.kept.first = first
 		p.HazelcastMaps, p.HazelcastVerdict, p.HazelcastReleases = first.HazelcastMaps, first.HazelcastVerdict, first.HazelcastReleases
+	}
+	if len(w.Companions) > 0 && ps.Others == nil {
+		ps.Others = new(Others)
 	}
 	if w.Decided() {
 		p.Start = hotspot.Start(p.Options, p.Machine())

@@ -176,9 +176,9 @@ func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (
 const (
 	stepsOfLook       = 25_000  // at a file that holds nothing to read
 	stepsOfFile       = 60_000  // that is read
-	stepsOfJVM        = 380_000 // that is predicted and judged
-	stepsOfKustomized = 200_000
-	stepsOfTrial      = 600_000 // of fixes of a file
+	stepsOfJVM        = 200_000
+	stepsOfJDK        = 120_000 // on which a JVM is predicted and judged
+	stepsOfTrial      = 200_000 // of fixes of a file, beside its JVMs
 	stepsPerTried     = 200     // for each byte of the file
 )
 
@@ -187,16 +187,22 @@ func stepsOf(in *reading.Input) int {
 	if in == nil {
 		return stepsOfLook
 	}
-	of := stepsOfJVM
-	if in.Kustomized != nil {
-		of = stepsOfKustomized
-	}
-	return stepsOfFile + of*len(in.Workloads) + in.Steps()
+	return stepsOfFile + stepsOfJVMs(in) + in.Steps()
 }
 
-// AffordsTrial reports whether fixes of a file may be tried.
-func (p *Project) AffordsTrial(f *source.File) bool {
-	return p.run == nil || p.run.Pay(stepsOfTrial+stepsPerTried*len(f.Data))
+func stepsOfJVMs(in *reading.Input) int {
+	return lists.Sum(in.Workloads, func(w *workload.Workload) int {
+		if in.Kustomized != nil {
+			return stepsOfJVM
+		}
+		return stepsOfJVM + stepsOfJDK*len(w.JDK.Candidates)
+	})
+}
+
+// AffordsTrial reports whether fixes of a file may be tried, of which these inputs are read.
+func (p *Project) AffordsTrial(f *source.File, of []*Input) bool {
+	jvms := lists.Sum(of, func(in *Input) int { return stepsOfJVMs(in.Input) })
+	return p.run == nil || p.run.Pay(stepsOfTrial+stepsPerTried*len(f.Data)+jvms)
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,

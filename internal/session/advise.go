@@ -48,7 +48,7 @@ func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predi
 		if !w.Decided() {
 			continue
 		}
-		wish.Workload, wish.Settings = w, s.settings(w)
+		wish.Workload, wish.Settings, wish.Others = w, s.settings(w), p.Others
 		why := wish.Impossible()
 		if !w.Memory.Known() && wish.Heap == 0 && !w.Live.Known() {
 			why = "its memory limit is unknown (--memory, or --heap)"

@@ -99,7 +99,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 		}
 	}
 	order = slices.DeleteFunc(order, func(f *source.File) bool {
-		if t.session.project.AffordsTrial(f) {
+		if t.session.project.AffordsTrial(f, lists.Of(t.of[f.Name], func(i int) *project.Input { return t.inputs[i] })) {
 			return false
 		}
 		for _, o := range byFile[f] {

@@ -52,8 +52,10 @@ func (s *Session) predictions(inputs []*project.Input, overrule func(*workload.W
 	}
 	all = make([]*predict.Predictions, len(read))
 	faults = make([]error, len(read))
+	others := new(predict.Others)
 	parallel.Each(len(read), func(i int) {
 		all[i], faults[i] = predictOne(read[i], of[read[i]].Facts)
+		all[i].Others = others
 		if len(read) > fewWorkloads {
 			all[i].LetGo()
 		}

@@ -98,6 +98,7 @@ type run struct {
 	entered   map[string]bool // folders that the script goes into
 
 	steps, read, spent int
+	statements         int           // that were read
 	data               int           // bytes that its programs read
 	evals, entries     int           // entries: of functions
 	texts              []source.Text // all that was read

@@ -68,13 +68,14 @@ type Input struct {
 	Unjudged []Unjudged // JVMs that notes name, and of which nothing is judged
 	Unknown  []Unknown  // containers of images that nothing is known of
 
-	options int                   // of all workloads
-	beside  int                   // bytes that were read of files beside it
-	peeked  map[*source.File]bool // that containers have, and that count among these bytes
-	steps   int                   // Environment.Steps
-	over    bool                  // there are more than are judged
-	said    map[remark]bool       // problems and notes
-	built   source.Text           // StartCommand.Built of the container that is read
+	options   int                   // of all workloads
+	beside    int                   // bytes that were read of files beside it
+	peeked    map[*source.File]bool // that containers have, and that count among these bytes
+	steps     int                   // Environment.Steps
+	over      bool                  // there are more than are judged
+	exhausted bool                  // its scripts do more than is followed, which was said
+	said      map[remark]bool       // problems and notes
+	built     source.Text           // StartCommand.Built of the container that is read
 }
 
 // Built is what a Dockerfile makes of the image that it builds on.
@@ -410,7 +411,7 @@ func (in *Input) Full() bool { return in.over }
 
 // Steps of budget.Run that a command of a script takes, and a byte of another file that is read for this one.
 const (
-	stepsPerCommand = 5000
+	stepsPerCommand = 20_000
 	stepsPerLinked  = 40
 )
 
@@ -444,8 +445,11 @@ func (in *Input) tooMuchDone(r *scriptRun, whole source.Text) {
 func (in *Input) tooMuchPut(w *workload.Workload, env *Environment) {
 	w.KnowsAtMost(workload.Nothing)
 	switch {
+	case in.steps > mostContainerSteps && in.exhausted:
+		w.Doubt = in.NotJudged(w.At.Span(), "the scripts of the containers before it do more than is followed")
 	case in.steps > mostContainerSteps:
-		in.Exceeds(w.At.Span(), "the scripts of its containers run more than %d commands: the JVM is not judged", mostContainerSteps)
+		in.exhausted = true
+		in.Exceeds(w.At.Span(), "the scripts of its containers run more than %d commands: from here on JVMs that scripts start are not judged", mostContainerSteps)
 	case env.Over():
 		in.Exceeds(w.At.Span(), "the substituted variables take more than %d bytes: the JVM is not judged", mostPut)
 	default:

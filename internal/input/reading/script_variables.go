@@ -63,6 +63,7 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 			}
 		}
 	}
+	env.spend(len(s.set) / 4)
 	s.Variables, s.over = slices.Collect(found.All()), held.Over()
 	return s
 }

@@ -153,6 +153,9 @@ func shellStarted(script start.Script, env *Environment, kubernetes bool) StartC
 		script.Text = ExpandReferences(script.Text, env)
 	}
 	result := env.run(script)
+	if env.exhausted() {
+		return StartCommand{Scripted: scripted{over: true}}
+	}
 	begun := startOf(script.Text, result)
 	if begun.Java.Len() == 0 {
 		if script.Name != "" && startsNothing(script, result) {
@@ -256,15 +259,23 @@ func (e *Environment) run(script start.Script) start.Result {
 	if e.Files != nil {
 		script.File, script.Folder = e.Files, e.folder()
 	}
-	if e.Steps != nil && *e.Steps > mostContainerSteps {
+	if e.exhausted() {
 		return start.Result{Over: true}
 	}
 	result, _ := start.Run(script)
-	if e.Steps != nil {
-		*e.Steps += result.Steps
-	}
+	e.spend(result.Steps)
 	return result
 }
 
+// exhausted reports whether no further script runs.
+func (e *Environment) exhausted() bool { return e.Steps != nil && *e.Steps > mostContainerSteps }
+
+// spend counts what takes as long as so many commands of a script.
+func (e *Environment) spend(commands int) {
+	if e.Steps != nil {
+		*e.Steps += commands
+	}
+}
+
 // mostContainerSteps bounds the commands of scripts that all containers of a file run.
-const mostContainerSteps = 100_000
+const mostContainerSteps = 80_000

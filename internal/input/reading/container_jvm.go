@@ -81,7 +81,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		beside := besideScript(env, image)
 		if start.asIs(image, beside) && ofContainer(w) {
 			in.addUnreadIn(w, beside, env, image)
-			return
+			break
 		}
 		most := jvmflag.ByConvention
 		if !start.Own && !start.Replaced {
@@ -122,7 +122,9 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			in.Doubt(&w, w.Options[i].Text.Span(), "its start script may put a heap on the command line, which wins over %s of %s", w.Options[i], w.Options[i].Channel)
 		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
-		if !start.Own && !start.Replaced {
+		if beside := besideScript(env, image); start.asIs(image, beside) && ofContainer(w) {
+			env = in.addUnreadIn(w, beside, env, image)
+		} else if !start.Own && !start.Replaced {
 			env = in.withoutForeign(w, env)
 		}
 		in.addVariables(w, env, start.Scripted, jvmflag.ByConvention)

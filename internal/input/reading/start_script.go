@@ -309,10 +309,10 @@ func (c StartCommand) keeps(w workload.Workload, image images.Image) bool {
 	return !c.Own && ofContainer(w) && !slices.ContainsFunc(c.Mounts, image.HasFiles)
 }
 
-// addUnreadIn adds the variables of options that nothing in an image reads; the JVM that runs without them may be the
-// last one that was read.
-func (in *Input) addUnreadIn(w workload.Workload, beside, env *Environment, image images.Image) {
-	mentioned := env.mentioned()
+// addUnreadIn adds the variables of options that nothing in an image reads, and gives the environment without their
+// values; the JVM that runs without them may be the last one that was read.
+func (in *Input) addUnreadIn(w workload.Workload, beside, env *Environment, image images.Image) *Environment {
+	mentioned, rest := env.mentioned(), env.Clone()
 	var runs *workload.Workload
 	if last := len(in.Workloads) - 1; last >= 0 && in.Workloads[last].Container == w.Container {
 		runs = in.Workloads[last]
@@ -324,8 +324,10 @@ func (in *Input) addUnreadIn(w workload.Workload, beside, env *Environment, imag
 				unread.Reads, unread.Runs = heapFirst(image.Reads), runs
 			}
 			in.addUnread(w, unread)
+			rest.Set(Variable{Name: v.Name, At: v.At})
 		}
 	}
+	return rest
 }
 
 // sizesHeap reports whether a variable is called like those that size a heap, and holds a size: of other images

@@ -174,12 +174,12 @@ func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (
 
 // What a run pays for, in steps: a nanosecond here is one to two. JVMs that kustomizations deploy are mostly alike.
 const (
-	stepsOfLook       = 25_000  // at a file that holds nothing to read
-	stepsOfFile       = 60_000  // that is read
-	stepsOfJVM        = 200_000
-	stepsOfJDK        = 120_000 // on which a JVM is predicted and judged
-	stepsOfTrial      = 200_000 // of fixes of a file, beside its JVMs
-	stepsPerTried     = 200     // for each byte of the file
+	stepsOfLook   = 25_000 // at a file that holds nothing to read
+	stepsOfFile   = 60_000 // that is read
+	stepsOfJVM    = 200_000
+	stepsOfJDK    = 120_000 // on which a JVM is predicted and judged
+	stepsOfTrial  = 200_000 // of fixes of a file, beside its JVMs
+	stepsPerTried = 200     // for each byte of the file
 )
 
 // stepsOf is what a run pays for a file; nil: nothing was read of it.

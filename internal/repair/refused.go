@@ -256,6 +256,10 @@ func (r Refused) Remove(f *lint.Finding) {
 		f.Suggest(lint.Manual, "make each option a word of its own: a shell splits a variable that is not in quotes")
 		return
 	}
+	if property.MatchString(r.At.String()) {
+		f.Suggest(lint.Manual, "write -DNAME=VALUE, as the program reads it: this looks like a property")
+		return
+	}
 	if i := r.pass.OptionAt(r.At); i > 0 && jvmflag.RunsCommand(r.pass.Workload.Options[i-1].String()) {
 		f.Suggest(lint.Manual, "write -XX:+ExitOnOutOfMemoryError, or name a script: this command is split at its blanks")
 		return
@@ -279,6 +283,9 @@ func (r Refused) next() (next jvmflag.Option, is bool) {
 
 // programWord finds a word that names the program or its classes, and that should be two.
 var programWord = lazyregexp.New(`^(-jar|-cp|-classpath|--class-path|-p|--module-path|-m|--module)[\s=]*(\S.*)$`)
+
+// property finds a name with dots and a value, as properties have them.
+var property = lazyregexp.New(`^-[a-z]+(?:\.\w+)+[:=]`)
 
 // optionBehind finds another option in the same word.
 var optionBehind = lazyregexp.New(`\s-(?:X|D|javaagent:|agentlib:)`)

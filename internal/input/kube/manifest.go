@@ -139,6 +139,7 @@ type mount struct {
 	container *yamldoc.Node
 	ends      bool
 	ignored   bool // nothing in it reads the file there
+	sized     bool // a variable of it sizes a heap: which of both counts, its script decides
 }
 
 // placeScripts gives the JVMs of a file in a ConfigMap what is known of the one container that mounts it.
@@ -164,6 +165,10 @@ func (m *manifests) placeScripts() {
 			m.resources(w, in.container)
 			w.Short, w.Image = in.ends, in.container.Get("image").Text()
 			m.NamedJDK(w, images.Parse(w.Image.String()), w.Image)
+			if in.sized {
+				w.Options = slices.DeleteFunc(w.Options, reading.OfHeap)
+				w.KnowsAtMost(workload.PartOfOptions)
+			}
 		}
 		for _, u := range slices.Clone(m.Unjudged) {
 			if len(workloads) > 0 && u.At == in.container.Get("image").Text().Span() {
@@ -292,13 +297,18 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if m.Full() {
 		return
 	}
-	files := m.mountedFiles(container)
-	known, _ := m.Options.Images.Find(images.Parse(container.Get("image").Value()))
-	for _, f := range files {
-		ignored := slices.Contains(known.Ignores, path.Base(f.path)) && slices.Contains(known.Files, path.Dir(f.path)) &&
-			container.Get("command") == nil
-		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends, ignored})
-	}
+	files, before := m.mountedFiles(container), len(m.Workloads)
+	defer func() {
+		known, _ := m.Options.Images.Find(images.Parse(container.Get("image").Value()))
+		sized := slices.ContainsFunc(m.Workloads[min(before, len(m.Workloads)):], func(w *workload.Workload) bool {
+			return slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.Text.Located() && reading.SizesHeap(o) })
+		})
+		for _, f := range files {
+			ignored := slices.Contains(known.Ignores, path.Base(f.path)) && slices.Contains(known.Files, path.Dir(f.path)) &&
+				container.Get("command") == nil
+			m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends, ignored, sized})
+		}
+	}()
 	m.embedScript(container)
 	image, own := m.OwnImage(container.Get("image").Text())
 	if image.NoJVM && container.Get("command") == nil && container.Get("args") == nil { // its variables are those of all services
@@ -330,7 +340,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(files, m.MemberOptions(env), env)
 	}
-	before, unjudged := len(m.Workloads), len(m.Unjudged)
+	unjudged := len(m.Unjudged)
 	m.Closes(env, w.Image)
 	start := image.In(containerStart(container, env), reading.ItemsOf(container.Get("args")), env, true)
 	start.Built = image.Like

@@ -83,7 +83,10 @@ func Echoed(text source.Text) []Variable {
 			continue
 		}
 		for _, w := range c.Words[1:] {
-			found, _ := AssignmentsAt(w.Literal(), 0)
+			found := assignedOnLines(w.Literal())
+			if word := w.Literal().String(); len(found) == 0 && !strings.HasPrefix(word, "-") && word != "export" {
+				break // what stands behind it belongs to its line
+			}
 			for _, a := range found {
 				v := Variable{Name: a.Name, At: a.At, Value: a.Value, Known: true}
 				if _, err := jvmflag.Words(v.Value); err == nil && a.Closed && v.HoldsOptions() {
@@ -94,6 +97,21 @@ func Echoed(text source.Text) []Variable {
 	}
 	return all
 }
+
+// assignedOnLines are the assignments on each line of a word that echo prints.
+func assignedOnLines(word source.Text) (all []Assigned) {
+	word = word.Replace(escapedNewline.FindAllStringIndex(word.String(), -1), func([]int) (source.Text, bool) {
+		return source.Unlocated("\n", "echo"), true
+	})
+	for at := 0; at < word.Len(); {
+		var found []Assigned
+		found, at = AssignmentsAt(word, at)
+		all = append(all, found...)
+	}
+	return all
+}
+
+var escapedNewline = lazyregexp.New(`\\n`)
 
 // addBare adds the JVMs that commands start without options of their own, beside those that
 // others start with some, and those of variables that the command does not read.

@@ -233,6 +233,11 @@ func SizesHeap(o jvmflag.Option) bool {
 	return lists.AnyWord(o.String(), strings.HasPrefix, "-Xmx", "-XX:MaxHeapSize=", "-XX:MaxRAM")
 }
 
+// OfHeap tells an option that bounds the heap, or says what it begins with.
+func OfHeap(o jvmflag.Option) bool {
+	return SizesHeap(o) || lists.AnyWord(o.String(), strings.HasPrefix, "-Xms", "-Xmn", "-XX:Initial", "-XX:MinHeapSize=")
+}
+
 // holds reports whether a setting holds. What nobody knows is something.
 func holds(env *Environment, s images.Setting) bool {
 	v, set := env.Get(s.Variable)

@@ -93,8 +93,10 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 
 // touches finds a helper that touches its initial heap as the program does, and the size of that.
 func touches(p *lint.Pass) (*workload.Workload, source.Value) {
-	of, _ := lists.First(p.Others(), func(o predict.Other) bool { return o.Touched.Text.Located() })
-	return of.Workload, of.Touched
+	if of, helps := lists.First(p.Others(), func(o *predict.Other) bool { return o.Touched.Text.Located() }); helps {
+		return of.Workload, of.Touched
+	}
+	return nil, source.Value{}
 }
 
 // noteMeasured says how much memory was measured, and that it is not all.

@@ -33,6 +33,8 @@ type Wish struct {
 	Settings lint.Settings   // of the rules for the workload
 	Others   *predict.Others // of the run; nil: each step predicts them
 
+	Settled *int // how often options were chosen: a limit that is looked for takes some twenty times; nil: nobody counts
+
 	sized bool // the limit is the one that it takes
 }
 
@@ -152,6 +154,9 @@ func (s *sheet) refusedOn() []string {
 // settled is the sheet after all steps.
 func (w Wish) settled() *sheet {
 	s := newSheet(w)
+	if w.Settled != nil {
+		*w.Settled++
+	}
 	s.profile, _ = profileOf(w.Workload, w.Profile)
 	s.asked = s.collectorAsked()
 	taken := steps
@@ -192,7 +197,7 @@ func (s *sheet) judge() []*lint.Finding {
 // asBefore is the workload on the one JDK that is advised for.
 func asBefore(w *workload.Workload, jdk int) *workload.Workload {
 	before := *w
-	before.JDK = workload.JDK{Candidates: []int{jdk}, Why: w.JDK.Why, At: w.JDK.At}
+	before.JDK = workload.JDK{Candidates: []int{jdk}, Builds: w.JDK.Builds, Why: w.JDK.Why, At: w.JDK.At}
 	return &before
 }
 

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
@@ -14,7 +15,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lists"
-	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -109,11 +109,11 @@ type Beside struct {
 	Grows   bool  // a heap among them is a share of the memory
 }
 
-// Others keeps what is said of the other JVMs of containers: each is predicted once, for all that run beside it, and
-// for all options and limits that are tried.
-type Others = parallel.Memo[ofOther, Other]
+// Others keeps what is said of the other JVMs of containers: each is predicted once on a JDK, for all that run beside
+// it. What is tried of options and limits changes those of probes alone.
+type Others struct{ kept sync.Map } // of ofOther: *Other
 
-// ofOther is a JVM, and what a helper takes from the program beside which it runs.
+// ofOther is a JVM, and for one of a probe what it takes from the program beside which it runs.
 type ofOther struct {
 	w            *workload.Workload
 	jdk          int
@@ -130,16 +130,23 @@ type Other struct {
 }
 
 // Others are the other JVMs of the container.
-func (p *Prediction) Others() []Other {
-	return lists.Of(p.Workload.Companions, func(w *workload.Workload) Other {
-		of := ofOther{w, p.JDK, p.Workload.Memory.N, p.Workload.CPUs.N}
-		return p.of.Others.Of(of, func(ofOther) Other { return p.other(w) })
+func (p *Prediction) Others() []*Other {
+	return lists.Of(p.Workload.Companions, func(w *workload.Workload) *Other {
+		of := ofOther{w: w, jdk: p.JDK}
+		if w.Helper {
+			of.memory, of.cpus = p.Workload.Memory.N, p.Workload.CPUs.N
+		}
+		o, known := p.of.Others.kept.Load(of)
+		if !known {
+			o, _ = p.of.Others.kept.LoadOrStore(of, p.other(w))
+		}
+		return o.(*Other)
 	})
 }
 
-func (p *Prediction) other(w *workload.Workload) Other {
+func (p *Prediction) other(w *workload.Workload) *Other {
 	is := p.Companion(w)
-	o := Other{Workload: w, Ports: is.Options.Ports()}
+	o := &Other{Workload: w, Ports: is.Options.Ports()}
 	budget, ok := is.Budget()
 	switch {
 	case !ok:

@@ -84,7 +84,7 @@ func (p *Project) excludes(name string) bool {
 func (p *Project) Read(r *Files) {
 	step, end := p.options.Progress("reading files and charts:", len(r.read))
 	defer end()
-	p.run = budget.NewRun()
+	p.run, p.tried = budget.NewRun(), map[string]bool{}
 	charts := lists.Where(r.read, func(f found) bool { return f.chart })
 	files := lists.Where(r.read, func(f found) bool { return !f.chart })
 	p.walked = !slices.ContainsFunc(files, func(f found) bool { return f.named || f.typed })
@@ -174,10 +174,11 @@ func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (
 
 // What a run pays for, in steps: a nanosecond here is one to two. JVMs that kustomizations deploy are mostly alike.
 const (
-	stepsOfLook   = 25_000 // at a file that holds nothing to read
-	stepsOfFile   = 60_000 // that is read
-	stepsOfJVM    = 200_000
-	stepsOfJDK    = 120_000 // on which a JVM is predicted and judged
+	stepsOfLook   = 25_000  // at a file that holds nothing to read
+	stepsOfFile   = 60_000  // that is read
+	stepsOfJVM    = 200_000 // that is predicted and judged, on no JDK or as kustomizations and charts deploy it
+	stepsOfJDK    = 120_000 // on each JDK that may run another one
+	stepsOfAdvice = 500_000 // each time that options are chosen
 	stepsOfTrial  = 200_000 // of fixes of a file, beside its JVMs
 	stepsPerTried = 200     // for each byte of the file
 )
@@ -187,22 +188,33 @@ func stepsOf(in *reading.Input) int {
 	if in == nil {
 		return stepsOfLook
 	}
-	return stepsOfFile + stepsOfJVMs(in) + in.Steps()
+	return stepsOfFile + stepsOfJVMs(in, in.Kustomized != nil) + in.Steps()
 }
 
-func stepsOfJVMs(in *reading.Input) int {
+func stepsOfJVMs(in *reading.Input, alike bool) int {
 	return lists.Sum(in.Workloads, func(w *workload.Workload) int {
-		if in.Kustomized != nil {
+		if alike {
 			return stepsOfJVM
 		}
 		return stepsOfJVM + stepsOfJDK*len(w.JDK.Candidates)
 	})
 }
 
+// AffordsAdvice pays for advice that has chosen options so often, and reports whether more may follow.
+func (p *Project) AffordsAdvice(settled int) bool {
+	return p.run == nil || p.run.Pay(stepsOfAdvice*settled)
+}
+
 // AffordsTrial reports whether fixes of a file may be tried, of which these inputs are read.
 func (p *Project) AffordsTrial(f *source.File, of []*Input) bool {
-	jvms := lists.Sum(of, func(in *Input) int { return stepsOfJVMs(in.Input) })
-	return p.run == nil || p.run.Pay(stepsOfTrial+stepsPerTried*len(f.Data)+jvms)
+	if p.run == nil || p.tried[f.Name] { // what is written is read and tried again
+		return true
+	}
+	again := lists.Sum(of, func(in *Input) int {
+		return stepsOfJVMs(in.Input, in.Chart != nil || in.Kustomized != nil) + in.Steps()
+	})
+	p.tried[f.Name] = p.run.Pay(stepsOfTrial + stepsPerTried*len(f.Data) + again)
+	return p.tried[f.Name]
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,

@@ -43,13 +43,17 @@ func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predi
 	wish.Rules = s.chosenRules()
 	all := &Advised{wishes: map[identity]advise.Wish{}, of: map[identity]*advise.Advice{}}
 	ids := identify(r.Inputs)
+	affords := true
 	for _, p := range predicted {
 		w := p.Workload
 		if !w.Decided() {
 			continue
 		}
-		wish.Workload, wish.Settings, wish.Others = w, s.settings(w), p.Others
+		wish.Workload, wish.Settings, wish.Others, wish.Settled = w, s.settings(w), p.Others, new(int)
 		why := wish.Impossible()
+		if !affords {
+			why = "this run has advised too much: name its file alone"
+		}
 		if !w.Memory.Known() && wish.Heap == 0 && !w.Live.Known() {
 			why = "its memory limit is unknown (--memory, or --heap)"
 		}
@@ -60,6 +64,7 @@ func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predi
 		id := ids.of[w]
 		all.order = append(all.order, id)
 		all.wishes[id], all.of[id] = wish, advise.For(wish)
+		affords = s.project.AffordsAdvice(*wish.Settled)
 	}
 	return all, predicted, nil
 }

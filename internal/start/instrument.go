@@ -281,8 +281,7 @@ func (i *instrument) stmt(s *syntax.Stmt) {
 	beside := i.beside
 	i.beside = beside || s.Background || s.Coprocess || s.Disown
 	s.Background, s.Coprocess, s.Disown = false, false, false
-	i.run.statements++
-	i.run.parts(s)
+	i.run.bound(s)
 	s.Redirs = slices.DeleteFunc(s.Redirs, i.redirect)
 	i.command(s)
 	i.beside = beside

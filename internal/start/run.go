@@ -98,7 +98,7 @@ type run struct {
 	entered   map[string]bool // folders that the script goes into
 
 	steps, read, spent int
-	statements         int           // that were read
+	parts              int           // statements and expansions that were read
 	data               int           // bytes that its programs read
 	evals, entries     int           // entries: of functions
 	texts              []source.Text // all that was read
@@ -135,8 +135,8 @@ func (r *run) gap(t source.Text, quoted bool) string {
 	return r.marks.gap(t, quoted)
 }
 
-// parts bounds how much one command puts together.
-func (r *run) parts(s *syntax.Stmt) {
+// bound bounds how much one command puts together.
+func (r *run) bound(s *syntax.Stmt) {
 	parts, assignments := 0, 0
 	syntax.Walk(s, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -151,6 +151,7 @@ func (r *run) parts(s *syntax.Stmt) {
 		}
 		return true
 	})
+	r.parts += 1 + parts
 	r.over = r.over || parts > mostParts || assignments > mostAssignments
 }
 

@@ -83,7 +83,7 @@ type Result struct {
 	Said     string        // by echo, last
 	Ended    bool          // by itself, and it starts no java before
 	Over     bool          // a bound ended it
-	Steps    int           // commands that ran, in all runs together; to read two takes as long
+	Steps    int           // commands that ran, in all runs together; to read six statements takes as long
 }
 
 // Run runs a script in several worlds, and tells what holds in all of them and what in some. It
@@ -232,7 +232,7 @@ func (l *Launch) on(jdks JDKs) {
 func (w *worlds) run(in world) *run {
 	r := &run{script: w.script, world: in, reached: w.reached, kept: w.kept}
 	r.start()
-	w.result.Steps += r.steps + r.statements/2
+	w.result.Steps += r.steps + r.parts/6
 	w.said = r.said
 	for _, a := range r.arms {
 		before, seen := w.decided[a.at]

@@ -411,7 +411,7 @@ func (in *Input) Full() bool { return in.over }
 
 // Steps of budget.Run that a command of a script takes, and a byte of another file that is read for this one.
 const (
-	stepsPerCommand = 20_000
+	stepsPerCommand = 12_000
 	stepsPerLinked  = 40
 )
 

@@ -278,4 +278,4 @@ func (e *Environment) spend(commands int) {
 }
 
 // mostContainerSteps bounds the commands of scripts that all containers of a file run.
-const mostContainerSteps = 80_000
+const mostContainerSteps = 100_000

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
@@ -299,4 +300,22 @@ func TestRunOfAHealthyRepository(t *testing.T) {
 		files[fmt.Sprintf("/clusters/c%d/kustomization.yaml", i)] = []byte(fmt.Sprintf("resources: [../../base]\nnamespace: c%d\n", i))
 	}
 	assert.Empty(t, judgeAll(t, ".", files).Problems)
+}
+
+// TestAdviceIsBounded: what reading leaves of a run is for advice, in the order of JVMs.
+func TestAdviceIsBounded(t *testing.T) {
+	files := session.Memory{"/big/Dockerfile": []byte("FROM eclipse-temurin:21\n" + repeat(20_000, "RUN echo a\n") + "CMD java -Xmx1g A\n")}
+	for i := range 26 {
+		files[fmt.Sprintf("/d%d/compose.yaml", i)] = []byte("services: {a: {build: ../big, mem_limit: 2g}}\n")
+	}
+	s, err := session.Open(session.Options{}, files)
+	require.NoError(t, err)
+	r, err := s.Read([]string{"."})
+	require.NoError(t, err)
+	require.Empty(t, r.Failures)
+	all, _, err := s.Advise(r, advise.Wish{Reserve: advise.DefaultReserve})
+	require.NoError(t, err)
+	require.NotEmpty(t, r.Failures)
+	assert.Contains(t, r.Failures[0].Error(), "is not advised: this run has advised too much: name its file alone")
+	assert.Equal(t, []int{1, 25}, []int{len(all.All()), len(r.Failures)})
 }

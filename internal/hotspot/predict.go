@@ -358,7 +358,11 @@ func (j *JVM) forget(other *JVM, memory, cpus, blind bool) {
 			*mine = source.Value{Why: "depends on the " + facts + " (unknown)"}
 		}
 	}
-	j.flags.forget(other.flags)
+	for k, row := range other.flags.rows {
+		if j.flags.rows[k].bits != row.bits || row.origin == source.Unknown {
+			j.flags.rows[k].origin = source.Unknown
+		}
+	}
 }
 
 // values are all numbers of a JVM.

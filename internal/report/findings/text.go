@@ -327,11 +327,11 @@ func (r row) marks(marks []report.Mark, style report.Style) []string {
 			continue
 		}
 		label := placed{from: it.to + 1, to: it.to + 1 + text.StringWidthWithoutEscSequences(it.Label)}
-		if label.apart(taken) {
+		if slices.ContainsFunc(taken, func(t placed) bool { return t.from <= label.to && label.from <= t.to }) { // or they touch
+			below = append(below, it)
+		} else {
 			first.put(label.from, it.Label, it.Primary)
 			taken = append(taken, label)
-		} else {
-			below = append(below, it)
 		}
 	}
 	lines := []string{first.render(r, style)}
@@ -347,11 +347,6 @@ func (r row) marks(marks []report.Mark, style report.Style) []string {
 }
 
 var carets = map[bool]string{true: "^", false: "-"}
-
-// apart reports whether a label has its cells to itself, and one on either side.
-func (p placed) apart(taken []placed) bool {
-	return !slices.ContainsFunc(taken, func(t placed) bool { return t.from <= p.to && p.from <= t.to })
-}
 
 // canvas is a line of cells to draw on.
 type canvas struct {

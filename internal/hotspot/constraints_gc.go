@@ -118,7 +118,11 @@ func (s *startup) tlabReserve() uint64 {
 	reserve := s.fillerReserve()
 	if s.compiler().c2 {
 		lines := max(s.n("AllocatePrefetchLines"), s.n("AllocateInstancePrefetchLines")) + 2
-		reserve = max(reserve, (s.prefetchDistance()+s.prefetchStep()*lines)/word)
+		step := uint64(64) // a line of the CPU's cache
+		if s.isCommandLine("AllocatePrefetchStepSize") {
+			step = s.n("AllocatePrefetchStepSize")
+		}
+		reserve = max(reserve, (s.prefetchDistance()+step*lines)/word)
 	}
 	return align.Up(reserve, s.objectWords())
 }
@@ -132,14 +136,6 @@ func (s *startup) prefetchDistance() uint64 {
 		return n
 	}
 	return 256
-}
-
-// prefetchStep is a line of the CPU's cache where it is not given.
-func (s *startup) prefetchStep() uint64 {
-	if s.isCommandLine("AllocatePrefetchStepSize") {
-		return s.n("AllocatePrefetchStepSize")
-	}
-	return 64
 }
 
 func checkMinTLAB(s *startup, flag string) *fault {

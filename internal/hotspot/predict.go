@@ -280,7 +280,11 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, asked bool) (j
 	if len(s.messages) > 0 || !was.before.Swap(true) {
 		s.release()
 	} else {
-		was.kept.Store(s.withoutOptions())
+		s.letGo() // of the options that were read, and of their files
+		if s.collector.Text.Len() > 0 {
+			s.collector.Text = source.Unlocated(s.collector.Text.String(), "an option")
+		}
+		was.kept.Store(s)
 	}
 	return jvm, s.messages, nil
 }

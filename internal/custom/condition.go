@@ -64,11 +64,14 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 		return nil, faults
 	}
 	rule := &lint.Rule{
-		ID: id, Severity: d.Severity, Confidence: condition.confidence(), At: d.ID.Span(),
+		ID: id, Severity: d.Severity, Confidence: lint.Certain, At: d.ID.Span(),
 		Title: d.Message.String(),
 		Page: func() lint.Words {
 			return lint.Words{What: "Triggers where `" + d.Condition.String() + "`.", Why: d.Why}
 		},
+	}
+	if slices.Contains(condition.names, "budget") {
+		rule.Confidence = lint.Likely
 	}
 	rule.Check = func(p *lint.Pass) {
 		if !p.Workload.HasJVM() {
@@ -117,13 +120,6 @@ func compile(t source.Text, fault faulty) (c condition) {
 	}
 	c.names, c.reads = e.names, e.reads
 	return c
-}
-
-func (c *condition) confidence() lint.Confidence {
-	if slices.Contains(c.names, "budget") {
-		return lint.Likely
-	}
-	return lint.Certain
 }
 
 // holds judges a workload. A condition that depends on what is not known says

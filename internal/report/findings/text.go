@@ -112,7 +112,9 @@ func (t Text) entries(r report.Report) []entry {
 			if count[of(f)] > 1 {
 				continue
 			}
-			e.elsewhere = places(same[1:])
+			rest := lists.Of(same[1:], func(f report.Finding) string { return f.At.String() })
+			e.elsewhere = fmt.Sprintf("the same in %d more places: %s", len(rest),
+				plural.First(rest, mostPlaces, " and %d more (--verbose lists them)"))
 		}
 		before[under{f.Workload, f.Context.String()}] = true
 		e.samePlaces = len(all) > 0 && slices.Equal(all[len(all)-1].Places(), f.Places())
@@ -123,12 +125,6 @@ func (t Text) entries(r report.Report) []entry {
 
 // hides reports whether a finding is only counted.
 func (t Text) hides(f report.Finding) bool { return f.Severity == lint.Info && !t.Infos && !f.Fails }
-
-func places(of []report.Finding) string {
-	all := lists.Of(of, func(f report.Finding) string { return f.At.String() })
-	first := plural.First(all, mostPlaces, " and %d more (--verbose lists them)")
-	return fmt.Sprintf("the same in %d more places: %s", len(of), first)
-}
 
 func (t Text) firstLine(f report.Finding) string {
 	return fmt.Sprintf("%s: %s: %s [%s]", t.Style.Bold(f.At.String()), t.Style.Severity(f.Severity), f.Message, t.rule(f.Rule))

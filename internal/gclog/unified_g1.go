@@ -273,8 +273,8 @@ func (r *reader) cleanup(m []byte) {
 // degenerates reads of a cycle that had to stop the program. By then all that was free is
 // allocated; had the program gone on, it would have taken as much again in as much time.
 func (r *reader) degenerates(length time.Duration) {
-	c := &r.shenandoah
-	if passed := r.unified.time().since(c.marks); c.id == r.unified.id && passed > length {
+	c, now := &r.shenandoah, r.unified.time()
+	if passed := now.at - c.marks.at; c.id == r.unified.id && now.clock != noClock && now.clock == c.marks.clock && passed > length {
 		r.largest(&r.log.Demand.Allocated, int64(float64(c.free)*float64(passed)/float64(passed-length)))
 	}
 }

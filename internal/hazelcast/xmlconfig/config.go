@@ -32,7 +32,10 @@ func Of(doc *xmldoc.Document) *hazelcast.Config {
 		of := t.Child(c.Name)
 		switch {
 		case c.Name == "import":
-			r.imports(value, c)
+			list := r.shared(value, NameOf(c), yamldoc.ForeignSequence(c.Span))
+			if file, has := c.Attribute("resource"); has {
+				list.AddItem(scalarOf(file.Value))
+			}
 		case of.HasAttribute("name"):
 			r.addNamed(value, c, of)
 		default:
@@ -58,14 +61,6 @@ func (r reader) shared(in, key, value *yamldoc.Node) *yamldoc.Node {
 		in.AddEntry(key, value)
 	}
 	return r[at]
-}
-
-// imports adds the file that an <import> names to the list of them.
-func (r reader) imports(value *yamldoc.Node, c *xmldoc.Element) {
-	list := r.shared(value, NameOf(c), yamldoc.ForeignSequence(c.Span))
-	if a, has := c.Attribute("resource"); has {
-		list.AddItem(scalarOf(a.Value))
-	}
 }
 
 // addNamed adds an element to the mapping of those of its kind, by its name. One

@@ -179,7 +179,8 @@ func (r *Rendered) assemble() {
 	all := r.printed.documents()
 	r.File = r.printed.together(r.File.Name, all)
 	var err error
-	directive := bytes.HasPrefix(r.File.Data, []byte("%")) || bytes.Contains(r.File.Data, []byte("\n%")) // for the document behind it
+	// A line may be a directive, for the document behind it.
+	directive := bytes.HasPrefix(r.File.Data, []byte("%")) || bytes.Contains(r.File.Data, []byte("\n%"))
 	if r.YAML, err = yamldoc.Parse(r.File); err == nil && !directive {
 		return
 	}

@@ -274,7 +274,8 @@ func (r *reader) cleanup(m []byte) {
 // allocated; had the program gone on, it would have taken as much again in as much time.
 func (r *reader) degenerates(length time.Duration) {
 	c, now := &r.shenandoah, r.unified.time()
-	if passed := now.at - c.marks.at; c.id == r.unified.id && now.clock != noClock && now.clock == c.marks.clock && passed > length {
+	sameClock := now.clock != noClock && now.clock == c.marks.clock
+	if passed := now.at - c.marks.at; c.id == r.unified.id && sameClock && passed > length {
 		r.largest(&r.log.Demand.Allocated, int64(float64(c.free)*float64(passed)/float64(passed-length)))
 	}
 }

@@ -178,8 +178,8 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 			return with(s.stops("ConcGCThreads", "Shenandoah expects ConcGCThreads <= ParallelGCThreads, check -XX:ParallelGCThreads, -XX:ConcGCThreads"), "ParallelGCThreads")
 		}
 	}
-	heuristics := "ShenandoahGCHeuristics" // the generational mode has its own (JDK 26 to 28)
-	if asked := s.text(heuristics); s.jdk >= 26 && s.generationalShenandoah() && s.isCommandLine(heuristics) && asked != "adaptive" {
+	heuristics, own := "ShenandoahGCHeuristics", s.jdk >= 26 && s.generationalShenandoah()
+	if asked := s.text(heuristics); own && s.isCommandLine(heuristics) && asked != "adaptive" {
 		s.logs(heuristics, "gc", "Ignoring -XX:ShenandoahGCHeuristics input: "+asked+", because generational shenandoah only supports adaptive heuristics")
 	}
 	if dynamic := "UseDynamicNumberOfGCThreads"; s.jdk >= 25 {

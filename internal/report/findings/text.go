@@ -323,7 +323,8 @@ func (r row) marks(marks []report.Mark, style report.Style) []string {
 			continue
 		}
 		label := placed{from: it.to + 1, to: it.to + 1 + text.StringWidthWithoutEscSequences(it.Label)}
-		if slices.ContainsFunc(taken, func(t placed) bool { return t.from <= label.to && label.from <= t.to }) { // or they touch
+		meets := func(t placed) bool { return t.from <= label.to && label.from <= t.to } // or has no cell between
+		if slices.ContainsFunc(taken, meets) {
 			below = append(below, it)
 		} else {
 			first.put(label.from, it.Label, it.Primary)

@@ -241,7 +241,9 @@ func (q *question) heapFormula() string {
 	largest := q.Values.largest()
 	switch n := q.JVM.PerRegion(hazelcast.ArrayValue(largest)); {
 	case !q.Values.alike():
-		return fmt.Sprintf("mean over the sizes: %.1f %% of the values are humongous and take whole regions of %s; of the others, each size is packed by itself (assumed)", 100*q.humongousShare(), region)
+		humongous := lists.Where(q.Values.Parts, func(p Size) bool { return q.humongous(p.Bytes) })
+		part := 100 * lists.Sum(humongous, func(p Size) float64 { return p.Share })
+		return fmt.Sprintf("mean over the sizes: %.1f %% of the values are humongous and take whole regions of %s; of the others, each size is packed by itself (assumed)", part, region)
 	case n == 0:
 		h, _ := q.JVM.Humongous(hazelcast.ArrayValue(largest))
 		return fmt.Sprintf("humongous: %d whole regions of %s; and the rest of the entry", h.Regions, region)
@@ -257,11 +259,6 @@ func (q *question) objectFormula() string {
 		headers = " with compact headers"
 	}
 	return fmt.Sprintf("the objects of key, value, record and table entry%s, and %d bytes of the table (assumed), on 5.3.1 and 5.7.0", headers, hazelcast.TableSlot(q.JVM.JVM))
-}
-
-func (q *question) humongousShare() float64 {
-	humongous := lists.Where(q.Values.Parts, func(p Size) bool { return q.humongous(p.Bytes) })
-	return lists.Sum(humongous, func(p Size) float64 { return p.Share })
 }
 
 func members(n int64) string { return plural.Of(n, "member") }

@@ -62,7 +62,10 @@ func Since(revision string, files []string) (Lines, error) {
 	return all, nil
 }
 
-func (l Lines) Touch(file string, first, last int) bool { return l[file].has(first, last) }
+func (l Lines) Touch(file string, first, last int) bool {
+	t := l[file]
+	return t.whole || slices.ContainsFunc(t.runs, func(r [2]int) bool { return first <= r[1] && r[0] <= last })
+}
 
 // existing is the path of a file without links. What stands in an archive
 // changes when that does. false: it is no file, as a chart that could not be read.
@@ -201,10 +204,6 @@ func (r *repository) add(all Lines, below string, t touched) {
 type touched struct {
 	whole bool
 	runs  [][2]int // first and last line
-}
-
-func (t touched) has(first, last int) bool {
-	return t.whole || slices.ContainsFunc(t.runs, func(r [2]int) bool { return first <= r[1] && r[0] <= last })
 }
 
 // mostPasses bounds how often what differs is compared once more: the library

@@ -35,7 +35,10 @@ func (c *Chart) offIn(installed *helmchart.Chart, p *plainText) []Off {
 		off := Off{Name: name, Dependency: true}
 		for _, have := range c.loaded.Dependencies {
 			if have.Name() == d.Name {
-				off.Texts = c.texts(have)
+				off.Texts = lists.Of(have.Templates, c.file)
+				if f := c.own(have, "values.yaml"); f != nil {
+					off.Texts = append(off.Texts, f)
+				}
 			}
 		}
 		all = append(all, off)
@@ -48,15 +51,6 @@ func (c *Chart) offIn(installed *helmchart.Chart, p *plainText) []Off {
 		}
 	}
 	return all
-}
-
-// texts are the templates of a dependency, and its values.
-func (c *Chart) texts(of *helmchart.Chart) []*source.File {
-	var all []*source.File
-	if f := c.own(of, "values.yaml"); f != nil {
-		all = append(all, f)
-	}
-	return append(all, lists.Of(of.Templates, c.file)...)
 }
 
 // SwitchesOff reports whether the values keep a template of the chart itself from a branch,

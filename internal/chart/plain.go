@@ -8,6 +8,7 @@ import (
 	"text/template/parse"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -17,7 +18,9 @@ type plain struct{ *bounds }
 
 func (p plain) metadata(_ *Chart, of *helmchart.Chart) map[string]any { return of.Metadata.AsMap() }
 
-func (p plain) files(_ *Chart, of *helmchart.Chart) helmchart.Files { return helmchart.FilesOf(of) }
+func (p plain) files(_ *Chart, of *helmchart.Chart) helmchart.Files {
+	return lists.Map(of.Files, func(f *helmchart.File) (string, string) { return f.Name, string(f.Text()) })
+}
 
 func (p plain) bare(v any) any { return v }
 

@@ -180,14 +180,6 @@ func (m *marks) markSet(f *source.File, v any, path string, skip func(string) bo
 	return m.marked(mark{text: text, typed: typedOrNil(v)})
 }
 
-func (c *Chart) markChart(whole *helmchart.Chart, m *marks, skip func(string) bool) {
-	for _, of := range whole.All() {
-		if f := c.own(of, "values.yaml"); f != nil {
-			of.Values = m.markFile(f, of.Values, skip)
-		}
-	}
-}
-
 // conditions are the paths of values that switch dependencies on: Helm looks at them before templates do.
 func conditions(of *helmchart.Chart) func(path string) bool {
 	var paths []string

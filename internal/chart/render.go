@@ -132,7 +132,11 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	texts = map[string]source.Text{}
 	var fault error
 	defer recovered(&fault) // what is beyond the bounds has no known place
-	c.markChart(chart, t.marks, skip)
+	for _, of := range chart.All() {
+		if f := c.own(of, "values.yaml"); f != nil {
+			of.Values = t.markFile(f, of.Values, skip)
+		}
+	}
 	top, err := chart.InstalledWith(r.mark(t.marks, skip), r.Cluster, t.Budget)
 	if err != nil {
 		return texts
@@ -175,7 +179,9 @@ func (r *Rendered) assemble() {
 	all := r.printed.documents()
 	r.File = r.printed.together(r.File.Name, all)
 	var err error
-	if r.YAML, err = yamldoc.Parse(r.File); err == nil && !hasDirective(r.File.Data) {
+	// A line may be a directive, for the document behind it.
+	directive := bytes.HasPrefix(r.File.Data, []byte("%")) || bytes.Contains(r.File.Data, []byte("\n%"))
+	if r.YAML, err = yamldoc.Parse(r.File); err == nil && !directive {
 		return
 	}
 	r.YAML = nil
@@ -188,11 +194,6 @@ func (r *Rendered) assemble() {
 		return err != nil
 	})
 	r.File = r.printed.together(r.File.Name, all)
-}
-
-// hasDirective reports whether a line may be a directive, for the document behind it.
-func hasDirective(data []byte) bool {
-	return bytes.HasPrefix(data, []byte("%")) || bytes.Contains(data, []byte("\n%"))
 }
 
 // together is documents in one file.

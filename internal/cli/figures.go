@@ -288,7 +288,11 @@ command line, or by facts alone: each then has the largest heap that --memory ho
   jvmlint capacity --members 3 --object 5MiB --hazelcast-config hazelcast.yaml java -Xmx9g -Xms9g`,
 	}, figuring{
 		java: "The same for members that a java command line starts",
-		bare: memberOfFacts,
+		bare: func() *input.Input {
+			in, w := ofFacts("member")
+			w.Known, w.IsMember = workload.Nothing, true
+			return in
+		},
 		check: func(cmd *cobra.Command) error {
 			if f := a.options.Facts; f.NativeMemory != nil || f.GCLog != nil {
 				return errors.New("--nmt and --gc-log are for check, java, predict and advise: capacity does not read them")
@@ -343,13 +347,6 @@ func isMember(w *workload.Workload) bool {
 		return w.Hazelcast != nil || w.IsMember
 	}
 	return (w.IsMember || w.AnyProgram) && w.Decided() && !w.Short
-}
-
-// memberOfFacts is a member of which nothing is known but what the command line says.
-func memberOfFacts() *input.Input {
-	in, w := ofFacts("member")
-	w.Known, w.IsMember = workload.Nothing, true
-	return in
 }
 
 // capacityOptions are what the command asks about the entries of a map.

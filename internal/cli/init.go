@@ -76,12 +76,16 @@ func initial(workloads []*predict.Predictions) string {
 	for _, predicted := range workloads {
 		w := predicted.Workload
 		if strings.HasPrefix(w.JDK.Why, "image ") {
-			jdk.add(list(lint.Releases(w.JDK.Candidates)), w.JDK.Why)
+			releases := lint.Releases(w.JDK.Candidates)
+			if strings.Contains(releases, ",") {
+				releases = "[" + releases + "]"
+			}
+			jdk.add(true, releases, w.JDK.Why)
 		}
 		if w.IsMember {
 			where := "of " + w.Name + " in " + w.File.Name
-			version.addIf(w.HazelcastVersion.Known(), fmt.Sprintf("%q", w.HazelcastVersion), where)
-			members.addIf(w.Members.Known(), fmt.Sprint(w.Members.N), where)
+			version.add(w.HazelcastVersion.Known(), fmt.Sprintf("%q", w.HazelcastVersion), where)
+			members.add(w.Members.Known(), fmt.Sprint(w.Members.N), where)
 		}
 	}
 	for _, found := range []*answers{jdk, version, members} {
@@ -97,14 +101,6 @@ func initial(workloads []*predict.Predictions) string {
 	return b.String()
 }
 
-// list writes several releases as YAML does.
-func list(releases string) string {
-	if strings.Contains(releases, ",") {
-		return "[" + releases + "]"
-	}
-	return releases
-}
-
 // answers are what files say of one key.
 type answers struct {
 	key    string
@@ -113,16 +109,12 @@ type answers struct {
 	open   bool // some say nothing
 }
 
-// addIf adds what a file says, if it says it.
-func (f *answers) addIf(known bool, value, why string) {
+// add adds what a file says, if it says it.
+func (f *answers) add(known bool, value, why string) {
 	if !known {
 		f.open = true
 		return
 	}
-	f.add(value, why)
-}
-
-func (f *answers) add(value, why string) {
 	i := slices.Index(f.values, value)
 	if i < 0 {
 		f.values, f.why, i = append(f.values, value), append(f.why, nil), len(f.values)

@@ -67,7 +67,11 @@ func openProject(line *pflag.FlagSet, settings lsp.Settings) (lsp.Project, error
 	var err error
 	line.VisitAll(func(f *pflag.Flag) { // those before the command too, which it has not parsed itself
 		if f.Changed && flags.Lookup(f.Name) != nil && err == nil {
-			err = setOption(flags, f.Name, valuesOf(f))
+			values := []string{f.Value.String()}
+			if list, many := f.Value.(pflag.SliceValue); many {
+				values = list.GetSlice()
+			}
+			err = setOption(flags, f.Name, values)
 		}
 	})
 	if err != nil {
@@ -111,13 +115,6 @@ func setOption(flags *pflag.FlagSet, name string, values []string) error {
 		return list.Replace(values)
 	}
 	return f.Value.Set(strings.Join(values, ","))
-}
-
-func valuesOf(f *pflag.Flag) []string {
-	if list, many := f.Value.(pflag.SliceValue); many {
-		return list.GetSlice()
-	}
-	return []string{f.Value.String()}
 }
 
 // wordsOf reads a setting: a string, a number, a switch, or a list of those. A null is none.

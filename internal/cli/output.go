@@ -231,7 +231,13 @@ func (c *command) rendered(r *project.Files) error {
 // fromRepository gives the names of files as seen from the root of the repository around the current folder, which is
 // looked for when the first name is asked. Without one, and for files outside of it, names stay as they are.
 func fromRepository() func(name string) string {
-	root := sync.OnceValue(repository)
+	root := sync.OnceValue(func() string {
+		root := filesystem.Root(filesystem.OS{}, filesystem.Way(filesystem.OS{}, "."))
+		if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
+			return ""
+		}
+		return root
+	})
 	return func(name string) string {
 		if root() == "" || strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
 			return name
@@ -243,15 +249,6 @@ func fromRepository() func(name string) string {
 		}
 		return filepath.ToSlash(within)
 	}
-}
-
-// repository is the root of the repository around the current folder; empty where there is none.
-func repository() string {
-	root := filesystem.Root(filesystem.OS{}, filesystem.Way(filesystem.OS{}, "."))
-	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
-		return ""
-	}
-	return root
 }
 
 // writing is how changes reach files: they are written, or printed as a patch.

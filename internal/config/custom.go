@@ -22,6 +22,10 @@ var (
 type definition = custom.Definition
 
 func definitionKeys() keys[definition] {
+	examples := keys[definition]{
+		row("bad", "the rule triggers on each", many(example()), func(d *definition, v []custom.Example) { d.Bad = v }),
+		row("good", "it triggers on none", many(example()), func(d *definition, v []custom.Example) { d.Good = v }),
+	}
 	return keys[definition]{
 		must(row("id", "its name; those of jvmlint's own rules are taken", exact(anID), func(d *definition, v source.Text) { d.ID = v })),
 		must(row("condition", "in CEL, over the workload and the prediction: true where the rule triggers", exact(someCEL), func(d *definition, v source.Text) { d.Condition = v })),
@@ -31,18 +35,9 @@ func definitionKeys() keys[definition] {
 		})),
 		row("why", "what happens otherwise, for jvmlint explain", exact(words), func(d *definition, v source.Text) { d.Why = v.String() }),
 		row("at", "where the finding points: a variable, a flag or the beginning of an option", exact(aPlace), func(d *definition, v source.Text) { d.At = v }),
-		row("examples", "JVMs on which it triggers and JVMs on which it does not, for jvmlint rules test", mapping(exampleKeys()), func(d *definition, v examples) {
-			d.Bad, d.Good = v.bad, v.good
+		row("examples", "JVMs on which it triggers and JVMs on which it does not, for jvmlint rules test", mapping(examples), func(d *definition, v definition) {
+			d.Bad, d.Good = v.Bad, v.Good
 		}),
-	}
-}
-
-type examples struct{ bad, good []custom.Example }
-
-func exampleKeys() keys[examples] {
-	return keys[examples]{
-		row("bad", "the rule triggers on each", many(example()), func(e *examples, v []custom.Example) { e.bad = v }),
-		row("good", "it triggers on none", many(example()), func(e *examples, v []custom.Example) { e.good = v }),
 	}
 }
 
@@ -71,16 +66,6 @@ func exact(f form) kind[source.Text] {
 		_, ok := k.read(r, n)
 		return n.Text(), ok
 	}}
-}
-
-// customKey is in the table for its name and its schema: the rules are read
-// before everything else, which may speak of them.
-func customKey() key[Config] {
-	return key[Config]{
-		name: customRules, doc: "rules of this project, applied beside jvmlint's own",
-		schema: many(mapping(definitionKeys())).schema,
-		read:   func(*reader, *yamldoc.Node, *Config) {},
-	}
 }
 
 func readCustom(r *reader, root *yamldoc.Node, rules []*lint.Rule) []*custom.Rule {

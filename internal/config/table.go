@@ -53,7 +53,11 @@ func top(rules []*lint.Rule) keys[Config] {
 		row("files", "settings for some files only; the last one that sets something wins", many(mapping(some(rules))), func(c *Config, v []Files) { c.Files = v }),
 		row("images", "images that jvmlint does not know, or knows too little about", many(mapping(imageKeys())), func(c *Config, v []images.Image) { c.Images = v }),
 		row("together", "options of a JVM in one file, its Hazelcast configuration in another", many(mapping(pairKeys())), func(c *Config, v []Pair) { c.Together = v }),
-		customKey(),
+		{ // for its name and its schema: the rules are read before everything else, which may speak of them
+			name: customRules, doc: "rules of this project, applied beside jvmlint's own",
+			schema: many(mapping(definitionKeys())).schema,
+			read:   func(*reader, *yamldoc.Node, *Config) {},
+		},
 	}...)
 }
 

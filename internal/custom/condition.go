@@ -52,10 +52,11 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 		fault(d.ID, "the name %q is taken", id)
 	}
 	condition := compile(d.Condition, fault)
-	message := readMessage(d.Message, fault)
+	checkMessage(d.Message, fault)
 	at := condition.names
 	if place := d.At.String(); place != "" {
-		if at = []string{place}; !isPlace(place) {
+		at = []string{place} // or the first option that begins so
+		if _, is := variableOf(place); !is && !isFlag(place) && !strings.HasPrefix(place, "-") {
 			fault(d.At, "%v", spelling.Unknown("variable or flag", place, append(variableNames(), flagNames()...)))
 		}
 	}
@@ -63,18 +64,23 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 		return nil, faults
 	}
 	rule := &lint.Rule{
-		ID: id, Severity: d.Severity, Confidence: condition.confidence(), At: d.ID.Span(),
+		ID: id, Severity: d.Severity, Confidence: lint.Certain, At: d.ID.Span(),
 		Title: d.Message.String(),
 		Page: func() lint.Words {
 			return lint.Words{What: "Triggers where `" + d.Condition.String() + "`.", Why: d.Why}
 		},
+	}
+	if slices.Contains(condition.names, "budget") {
+		rule.Confidence = lint.Likely
 	}
 	rule.Check = func(p *lint.Pass) {
 		if !p.Workload.HasJVM() {
 			return // a Hazelcast configuration alone says nothing of a JVM
 		}
 		if condition.holds(p) {
-			p.Report(textsOf(p, at), "%s", message.on(p))
+			p.Report(textsOf(p, at), "%s", braced.ReplaceAllStringFunc(d.Message.String(), func(word string) string {
+				return valueText(p, strings.Trim(word, "{}"))
+			}))
 		}
 	}
 	return &Rule{Rule: rule, Bad: d.Bad, Good: d.Good}, nil
@@ -114,13 +120,6 @@ func compile(t source.Text, fault faulty) (c condition) {
 	}
 	c.names, c.reads = e.names, e.reads
 	return c
-}
-
-func (c *condition) confidence() lint.Confidence {
-	if slices.Contains(c.names, "budget") {
-		return lint.Likely
-	}
-	return lint.Certain
 }
 
 // holds judges a workload. A condition that depends on what is not known says
@@ -165,9 +164,7 @@ func (c *condition) values(p *lint.Pass) (vars map[string]any, needs []lint.Fact
 	return vars, needs
 }
 
-// message is what a finding says: text, with values in braces.
-type message string
-
+// braced are the values in a message.
 var braced = lazyregexp.New(`\{[^{}]*\}`)
 
 // inMessage are the variables of one value each.
@@ -177,7 +174,7 @@ func inMessage() []string {
 	return append(names, "budget.planned", "budget.committed")
 }
 
-func readMessage(t source.Text, fault faulty) message {
+func checkMessage(t source.Text, fault faulty) {
 	for _, at := range braced.FindAllStringIndex(t.String(), -1) {
 		name := t.Slice(at[0]+1, at[1]-1)
 		switch flag, is := strings.CutPrefix(name.String(), "flags."); {
@@ -187,13 +184,6 @@ func readMessage(t source.Text, fault faulty) message {
 			fault(name, "%v", spelling.Unknown("value", name.String(), inMessage()))
 		}
 	}
-	return message(t.String())
-}
-
-func (m message) on(p *lint.Pass) string {
-	return braced.ReplaceAllStringFunc(string(m), func(word string) string {
-		return valueText(p, strings.Trim(word, "{}"))
-	})
 }
 
 // valueText writes a value: bytes as the JVM's options do, and others as they are.

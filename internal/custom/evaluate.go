@@ -52,7 +52,10 @@ func (e *evaluation) of(n *node) any {
 	case "name":
 		return e.variable(n)
 	case "select":
-		return e.field(n)
+		if e.fault != nil && n.args[0].isName("flags") {
+			return e.flag(n.at, n.name, true)
+		}
+		return e.valueIn(e.of(n.args[0]), n, n.name)
 	case "?:":
 		return e.choice(n)
 	case "call":
@@ -140,14 +143,6 @@ func (e *evaluation) noSuch(n *node) any {
 	names = slices.AppendSeq(slices.AppendSeq(names, maps.Keys(overLists)), maps.Keys(functions))
 	slices.Sort(names)
 	return e.wrong(n.at, "%v", spelling.Unknown("variable or function", n.name, names))
-}
-
-// field is a value of a map by its name.
-func (e *evaluation) field(n *node) any {
-	if e.fault != nil && n.args[0].isName("flags") {
-		return e.flag(n.at, n.name, true)
-	}
-	return e.valueIn(e.of(n.args[0]), n, n.name)
 }
 
 func (e *evaluation) valueIn(of any, n *node, name string) any {

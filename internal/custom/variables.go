@@ -196,12 +196,6 @@ func flagNames() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// isPlace reports whether a finding can stand there: at a variable, at a flag or at the first option that begins so.
-func isPlace(name string) bool {
-	_, is := variableOf(name)
-	return is || isFlag(name) || strings.HasPrefix(name, "-")
-}
-
 // textsOf are the places of names, in their order.
 func textsOf(p *lint.Pass, names []string) []source.Text {
 	var texts []source.Text

@@ -303,7 +303,7 @@ func (r *reader) fullGC(g FullGC) {
 	if g.After > 0 && !forClasses(g.Cause) { // which comes when the program begins
 		r.live(g.After)
 	}
-	r.g1.fullGC()
+	r.g1.done, r.g1.aborted = nil, true // a cycle ends, and there is nothing left for mixed collections after one
 }
 
 // forClasses tells a collection that makes room for classes.

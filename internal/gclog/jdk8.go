@@ -118,7 +118,8 @@ func (r *reader) inside(line []byte) {
 			}
 		}
 		if c == '(' {
-			p.failure(line[i+1:])
+			p.mode = p.mode || bytes.HasPrefix(line[i+1:], []byte("concurrent mode failure)"))
+			p.promote = p.promote || bytes.HasPrefix(line[i+1:], []byte("promotion failed)"))
 		}
 	}
 }
@@ -145,11 +146,6 @@ var generations = []struct {
 	old             bool
 }{
 	{"DefNew", Serial, false}, {"ParNew", CMS, false}, {"PSYoungGen", Parallel, false}, {"Tenured", Serial, true}, {"CMS", CMS, true},
-}
-
-func (p *jdk8) failure(text []byte) {
-	p.mode = p.mode || bytes.HasPrefix(text, []byte("concurrent mode failure)"))
-	p.promote = p.promote || bytes.HasPrefix(text, []byte("promotion failed)"))
 }
 
 // pauseOfJDK8 takes a pause whose brackets have closed.

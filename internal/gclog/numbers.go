@@ -149,14 +149,6 @@ func readStamp(text []byte) stamp {
 
 const dateLayout = "2006-01-02T15:04:05.000-0700"
 
-// since is the time that passed from an earlier stamp; 0 where the clocks differ.
-func (s stamp) since(earlier stamp) time.Duration {
-	if s.clock == noClock || s.clock != earlier.clock {
-		return 0
-	}
-	return s.at - earlier.at
-}
-
 // span is the time from the first to the last stamp. A JVM that begins anew
 // starts its uptime again: what came before counts, too.
 type span struct {

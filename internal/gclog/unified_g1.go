@@ -65,7 +65,8 @@ const fewest = 16
 func (g *g1) sizes(r *reader, sizes heap) {
 	size := &r.log.RegionSize
 	if g.used >= fewest && (size.Bytes == 0 || size.Inferred) {
-		if n := powerOfTwo(sizes.after / g.used); n > size.Bytes && n <= largestRegion {
+		mean := max(sizes.after/g.used, smallestRegion)
+		if n := int64(1) << bits.Len64(uint64(mean-1)); n > size.Bytes && n <= largestRegion { // a power of two
 			*size = RegionSize{Size: Size{n, r.here()}, Inferred: true}
 		}
 	}
@@ -77,9 +78,6 @@ func (g *g1) sizes(r *reader, sizes heap) {
 }
 
 const smallestRegion, largestRegion = 1 << 20, 512 << 20
-
-// powerOfTwo is the size of region that holds n bytes.
-func powerOfTwo(n int64) int64 { return 1 << bits.Len64(uint64(max(n, smallestRegion)-1)) }
 
 // region reads the size that text begins with.
 func (r *reader) region(text []byte) {
@@ -149,9 +147,6 @@ func (g *g1) cycleEnds(r *reader) {
 	at := r.log.Cycles.Done.Last
 	g.done = &at
 }
-
-// fullGC ends a cycle that is under way, and takes what mixed collections after one would have.
-func (g *g1) fullGC() { g.done, g.aborted = nil, true }
 
 func (g *g1) mixed(r *reader) {
 	r.log.Cycles.Mixed++
@@ -278,8 +273,9 @@ func (r *reader) cleanup(m []byte) {
 // degenerates reads of a cycle that had to stop the program. By then all that was free is
 // allocated; had the program gone on, it would have taken as much again in as much time.
 func (r *reader) degenerates(length time.Duration) {
-	c := &r.shenandoah
-	if passed := r.unified.time().since(c.marks); c.id == r.unified.id && passed > length {
+	c, now := &r.shenandoah, r.unified.time()
+	sameClock := now.clock != noClock && now.clock == c.marks.clock
+	if passed := now.at - c.marks.at; c.id == r.unified.id && sameClock && passed > length {
 		r.largest(&r.log.Demand.Allocated, int64(float64(c.free)*float64(passed)/float64(passed-length)))
 	}
 }

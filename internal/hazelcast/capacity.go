@@ -19,13 +19,6 @@ import (
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/util/JVMUtil.java (5.0 to 5.7)
 type pointers struct{ header, reference int64 }
 
-func pointersOf(compressed bool) pointers {
-	if compressed {
-		return pointers{header: 12, reference: 4}
-	}
-	return pointers{header: 16, reference: 8}
-}
-
 // What stands around a value in its serialized form: type and partition hash, and the length of an array or a string.
 const (
 	dataHeader  = 8
@@ -54,7 +47,10 @@ func (m MapConfig) EntryCost(key, value int64, compressed bool) int64 {
 	if m.InMemoryFormat.Name != defaultInMemoryFormat {
 		return 0
 	}
-	p := pointersOf(compressed)
+	p := pointers{header: 16, reference: 8}
+	if compressed {
+		p = pointers{header: 12, reference: 4}
+	}
 	const slotsOfMap = 4 // hash, key, value, next
 	integers, _ := m.integers()
 	return slotsOfMap*p.reference + p.data(key) + p.header + m.references()*p.reference + p.data(value) + integers*integer
@@ -229,14 +225,11 @@ func PartitionsFor(bytes, there int64) int64 {
 	if least <= there {
 		return there
 	}
-	return nextPrime(bytes / (LargestPartition / 4 * 3))
-}
-
-// nextPrime is the least prime that is not below n.
-func nextPrime(n int64) int64 {
-	for ; !big.NewInt(n).ProbablyPrime(0); n++ { // which errs on no number of 64 bits
+	prime := bytes / (LargestPartition / 4 * 3)
+	for !big.NewInt(prime).ProbablyPrime(0) { // which errs on no number of 64 bits
+		prime++
 	}
-	return n
+	return prime
 }
 
 // Copies is how often a cluster of so many members holds an entry: backups that

@@ -309,10 +309,10 @@ var knownProperties = sync.OnceValue(func() map[string][]KnownProperty {
 // LookupProperty tells what a member of a release knows of a property. Where the release is not known, or newer than
 // the table, the newest answers that knows the name.
 func LookupProperty(name string, v Version) (KnownProperty, bool) {
-	known := knownProperties()[name]
-	for i := len(known) - 1; i >= 0; i-- {
-		if !v.Known() || v.Minor > newestKnownMinor || known[i].in(v) {
-			return known[i], true
+	minor := Version{v.Major, v.Minor, 0}
+	for _, k := range slices.Backward(knownProperties()[name]) {
+		if !v.Known() || v.Minor > newestKnownMinor || !minor.Before(k.Since) && !k.Last.Before(minor) {
+			return k, true
 		}
 	}
 	return KnownProperty{}, false
@@ -331,11 +331,6 @@ func PropertyReleases(name string) (first, last Version, ok bool) {
 		return Version{}, Version{}, false
 	}
 	return known[0].Since, known[len(known)-1].Last, true
-}
-
-func (k KnownProperty) in(v Version) bool {
-	minor := Version{v.Major, v.Minor, 0}
-	return !minor.Before(k.Since) && !k.Last.Before(minor)
 }
 
 // Known tells a release from the zero Version.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // alike are start-ups by all that decides them: a repository has many JVMs with the same options and limits, and fixes
@@ -27,14 +26,6 @@ func (s *startup) seenAs(r *jvmflag.Resolution) *seen {
 	}
 	like := fmt.Append(options, s.memory, s.cpus, s.granted, s.stripped, s.server != nil, s.server != nil && *s.server)
 	return alike.Of(string(like), func(string) *seen { return new(seen) })
-}
-
-// withoutOptions holds nothing of the options that were read, nor of their files.
-func (s *startup) withoutOptions() *startup {
-	if s.letGo(); s.collector.Text.Len() > 0 {
-		s.collector.Text = source.Unlocated(s.collector.Text.String(), "an option")
-	}
-	return s
 }
 
 // again is a start-up that was run with options that say the same at other places: nothing that it said is among it.

@@ -164,7 +164,11 @@ type room struct{ nothing, least uint64 }
 // 17.0.9, 21.0.8 and 25.0.2. JDK 11 asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
-	r := release.Choose(s.jdk, release.Since[room](11, s.oldRoom()), release.Since(16, room{2304 * kilo, 3008 * kilo}), release.Since(21, room{2688 * kilo, 3712 * kilo}), release.Since(25, room{2304 * kilo, 3584 * kilo}),
+	old := room{1792 * kilo, 2816 * kilo}
+	if s.on("UseCompressedClassPointers") { // then JDK 11 asks for more before
+		old = room{}
+	}
+	r := release.Choose(s.jdk, release.Since(11, old), release.Since(16, room{2304 * kilo, 3008 * kilo}), release.Since(21, room{2688 * kilo, 3712 * kilo}), release.Since(25, room{2304 * kilo, 3584 * kilo}),
 		release.Since(26, room{2880 * kilo, 3904 * kilo}), release.Since(28, room{3584 * kilo, 4608 * kilo}))
 	if s.jdk >= 26 && s.mapsArchive() { // which holds the classes of the start
 		r = room{128 * kilo, 128 * kilo}
@@ -176,14 +180,6 @@ func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 		return s.lacksMemory(flag, "java.lang.OutOfMemoryError: Metaspace")
 	}
 	return nil
-}
-
-// oldRoom bounds JDK 11 where it does not ask for more before, as it does with compressed class pointers.
-func (s *startup) oldRoom() room {
-	if s.on("UseCompressedClassPointers") {
-		return room{}
-	}
-	return room{1792 * kilo, 2816 * kilo}
 }
 
 // checkLocalReferences is the least number of local references of native code

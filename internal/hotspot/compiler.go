@@ -114,7 +114,14 @@ func (s *startup) profilesInterpreter() bool {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::ergo_initialize (JDK 11 to 25)
 func setCompilers(s *startup) *jvmflag.Refusal {
 	if s.emulatesClient() {
-		s.emulateClient()
+		const why = "NeverActAsServerClassMachine"
+		s.quickOnly = true
+		if s.jdk < 16 {
+			s.ergo("TieredCompilation", 0, why)
+		}
+		s.ergoDefault("CICompilerCount", 1, why)
+		s.ergoDefault("ReservedCodeCacheSize", 32*mega, why)
+		s.setDefault("MaxRAM", giga, why) // too late for the heap, which is sized by now
 		s.setCompilersPerCPU()
 		return nil
 	}
@@ -171,17 +178,6 @@ func (s *startup) scaleThresholds() {
 func (s *startup) emulatesClient() bool {
 	chosen := !s.isDefault("TieredCompilation") || !s.isDefault("TieredStopAtLevel") || s.jdk >= 16 && !s.isDefault("CompilationMode") || s.interpreterMode()
 	return s.on("NeverActAsServerClassMachine") && !chosen
-}
-
-func (s *startup) emulateClient() {
-	const why = "NeverActAsServerClassMachine"
-	s.quickOnly = true
-	if s.jdk < 16 {
-		s.ergo("TieredCompilation", 0, why)
-	}
-	s.ergoDefault("CICompilerCount", 1, why)
-	s.ergoDefault("ReservedCodeCacheSize", 32*mega, why)
-	s.setDefault("MaxRAM", giga, why) // too late for the heap, which is sized by now
 }
 
 // setCompilersPerCPU chooses the threads of a single compiler by the CPUs, where JDK 11 is

@@ -191,15 +191,29 @@ func holds(of func(n uint64) bool, end string) check {
 	}
 }
 
-// given checks only what the command line gives.
-func given(c check) check {
+// unless refuses where something does not hold, in a line with a flag and its number for each %s.
+func unless(holds func(s *startup) bool, line string, flags ...string) check {
+	return func(s *startup, _ string) *fault {
+		if holds(s) {
+			return nil
+		}
+		numbers := lists.Of(flags, func(flag string) any { return s.given(flag) })
+		return says(fmt.Sprintf(line, numbers...), flags...)
+	}
+}
+
+// where checks only where something holds.
+func where(holds func(s *startup, flag string) bool, c check) check {
 	return func(s *startup, flag string) *fault {
-		if !s.isCommandLine(flag) {
+		if !holds(s, flag) {
 			return nil
 		}
 		return c(s, flag)
 	}
 }
+
+// given checks only what the command line gives.
+func given(c check) check { return where((*startup).isCommandLine, c) }
 
 // positive refuses a 0 on the command line; by default it leaves the choice to the JVM.
 func positive(end string) check {
@@ -223,12 +237,7 @@ var wholeWords = multiple(word, " must be a multiple of 8")
 
 // under checks only where one of the collectors is in use.
 func under(c check, kinds ...Kind) check {
-	return func(s *startup, flag string) *fault {
-		if !slices.Contains(kinds, s.collector.Kind) {
-			return nil
-		}
-		return c(s, flag)
-	}
+	return where(func(s *startup, _ string) bool { return slices.Contains(kinds, s.collector.Kind) }, c)
 }
 
 // powerOfTwo follows HotSpot's is_power_of_2 for a signed number.
@@ -245,7 +254,9 @@ var runtimeConstraints = []constraint{
 	{"BiasedLockingBulkRebiasThreshold", 11, 17, afterErgo, most("BiasedLockingBulkRevokeThreshold")},
 	{"BiasedLockingBulkRevokeThreshold", 11, 17, afterErgo,
 		firstOf(least("BiasedLockingBulkRebiasThreshold"), checkBulkRevoke)},
-	{"BiasedLockingDecayTime", 11, 17, afterErgo, checkBiasDecay},
+	{"BiasedLockingDecayTime", 11, 17, afterErgo, unless(func(s *startup) bool {
+		return float64(s.n("BiasedLockingBulkRebiasThreshold"))/float64(s.n("BiasedLockingDecayTime")) <= 0.1
+	}, "The ratio of %s to %s must be less than or equal to 0.1", "BiasedLockingBulkRebiasThreshold", "BiasedLockingDecayTime")},
 }
 
 // evenly holds a time to whole ticks of HotSpot's timer of 10 ms.
@@ -258,12 +269,4 @@ func checkBulkRevoke(s *startup, flag string) *fault {
 	}
 	return says(fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1",
 		s.given(flag), s.decimal("BiasedLockingBulkRebiasThreshold")), flag, "BiasedLockingDecayTime")
-}
-
-func checkBiasDecay(s *startup, decay string) *fault {
-	const rebias = "BiasedLockingBulkRebiasThreshold"
-	if float64(s.n(rebias))/float64(s.n(decay)) <= 0.1 {
-		return nil
-	}
-	return says(fmt.Sprintf("The ratio of %s to %s must be less than or equal to 0.1", s.given(rebias), s.given(decay)), rebias, decay)
 }

@@ -16,18 +16,22 @@ import (
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsCompiler.cpp (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsCompiler.cpp (JDK 11)
 var compilerConstraints = []constraint{
-	{"AliasLevel", 11, 17, afterErgo, checkAliasLevel},
+	{"AliasLevel", 11, 17, afterErgo, unless(func(s *startup) bool { return int64(s.n("AliasLevel")) > 1 || s.interpreterMode() },
+		"%s is not compatible with -Xcomp or -Xmixed", "AliasLevel")},
 	{"CICompilerCount", 11, 0, afterErgo, firstOf(checkLeastCompilers, checkMostCompilers)},
 	{"AllocatePrefetchDistance", 11, 21, afterMemoryInit, given(between(512))}, // else the CPU suggests it,
 	{"AllocatePrefetchInstr", 11, 0, afterMemoryInit, between(3)},
-	{"AllocatePrefetchStepSize", 11, 0, afterMemoryInit, checkPrefetchStep},
+	{"AllocatePrefetchStepSize", 11, 0, afterMemoryInit,
+		where(func(s *startup, _ string) bool { return s.n("AllocatePrefetchStyle") == 3 }, multiple(word, " must be multiple of 8"))},
 	{"CompileThreshold", 11, 0, afterErgo, checkCompileThreshold},
 	{"OnStackReplacePercentage", 11, 16, afterErgo, checkOldOnStackReplace},
 	{"OnStackReplacePercentage", 17, 0, afterErgo, checkOnStackReplace},
 	{"CodeCacheSegmentSize", 17, 0, afterErgo, checkSegmentSize},
 	{"CodeEntryAlignment", 21, 0, afterErgo, firstOf(mustBePower, atLeast16,
 		most("CodeCacheSegmentSize", " to align entry points"))},
-	{"OptoLoopAlignment", 11, 0, afterErgo, checkLoopAlignment},
+	{"OptoLoopAlignment", 11, 0, afterErgo, firstOf(mustBePower, unless(func(s *startup) bool {
+		return s.jdk < 21 || s.n("OptoLoopAlignment") <= s.n("CodeEntryAlignment")
+	}, "%s must be less or equal to %s", "OptoLoopAlignment", "CodeEntryAlignment"))},
 	{"InteriorEntryAlignment", 11, 0, afterErgo, checkInteriorAlignment},
 	{"AVX3Threshold", 17, 0, afterErgo, checkVectorThreshold},
 	{"CopyAVX3Threshold", 27, 0, afterErgo, checkVectorThreshold},
@@ -49,13 +53,6 @@ func silently(c check) check {
 	}
 }
 
-func checkAliasLevel(s *startup, flag string) *fault {
-	if int64(s.n(flag)) > 1 || s.interpreterMode() {
-		return nil
-	}
-	return says(s.given(flag)+" is not compatible with -Xcomp or -Xmixed", flag)
-}
-
 func checkLeastCompilers(s *startup, flag string) *fault {
 	needed := s.leastCompilerThreads()
 	if int64(s.n(flag)) >= int64(needed) {
@@ -75,13 +72,6 @@ func checkMostCompilers(s *startup, flag string) *fault {
 		return nil
 	}
 	return mustOf(flag, jvmflag.AtMost, most, fmt.Sprintf("CICompilerCount is too large (%s) for current active processor count %d ", s.decimal(flag), s.cpus))
-}
-
-func checkPrefetchStep(s *startup, flag string) *fault {
-	if s.n("AllocatePrefetchStyle") != 3 {
-		return nil
-	}
-	return multiple(word, " must be multiple of 8")(s, flag)
 }
 
 // counterShift is how far the count of an invocation counter stands to the
@@ -163,13 +153,6 @@ var (
 	mustBePower = holds(powerOfTwo, " must be a power of two")
 	atLeast16   = holds(func(n uint64) bool { return int64(n) >= 16 }, " must be greater than or equal to 16")
 )
-
-func checkLoopAlignment(s *startup, flag string) *fault {
-	if wrong := mustBePower(s, flag); wrong != nil || s.jdk < 21 || s.n(flag) <= s.n("CodeEntryAlignment") {
-		return wrong
-	}
-	return says(s.given(flag)+" must be less or equal to "+s.given("CodeEntryAlignment"), flag, "CodeEntryAlignment")
-}
 
 // checkInteriorAlignment takes the least of all numbers for a power of two on JDK 11, which looks at bits.
 func checkInteriorAlignment(s *startup, flag string) *fault {

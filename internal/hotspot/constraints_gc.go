@@ -30,7 +30,8 @@ var gcConstraints = []constraint{
 	{"MinTLABSize", 11, 0, afterMemoryInit, checkMinTLAB},
 	{"TLABSize", 11, 0, afterMemoryInit,
 		given(firstOf(least("MinTLABSize"), within("ergonomic TLAB maximum size", largestTLABBytes)))},
-	{"SurvivorAlignmentInBytes", 11, 16, afterErgo, checkSurvivorAlignment},
+	{"SurvivorAlignmentInBytes", 11, 16, afterErgo, where(func(s *startup, flag string) bool { return s.n(flag) != 0 },
+		firstOf(holds(powerOfTwo, " must be power of 2"), least("ObjectAlignmentInBytes")))},
 }
 
 func checkParallelThreads(s *startup, flag string) *fault {
@@ -117,7 +118,11 @@ func (s *startup) tlabReserve() uint64 {
 	reserve := s.fillerReserve()
 	if s.compiler().c2 {
 		lines := max(s.n("AllocatePrefetchLines"), s.n("AllocateInstancePrefetchLines")) + 2
-		reserve = max(reserve, (s.prefetchDistance()+s.prefetchStep()*lines)/word)
+		step := uint64(64) // a line of the CPU's cache
+		if s.isCommandLine("AllocatePrefetchStepSize") {
+			step = s.n("AllocatePrefetchStepSize")
+		}
+		reserve = max(reserve, (s.prefetchDistance()+step*lines)/word)
 	}
 	return align.Up(reserve, s.objectWords())
 }
@@ -131,14 +136,6 @@ func (s *startup) prefetchDistance() uint64 {
 		return n
 	}
 	return 256
-}
-
-// prefetchStep is a line of the CPU's cache where it is not given.
-func (s *startup) prefetchStep() uint64 {
-	if s.isCommandLine("AllocatePrefetchStepSize") {
-		return s.n("AllocatePrefetchStepSize")
-	}
-	return 64
 }
 
 func checkMinTLAB(s *startup, flag string) *fault {
@@ -184,13 +181,6 @@ func checkOldPLAB(s *startup, flag string) *fault {
 	return cmsPLAB(s, flag)
 }
 
-func checkSurvivorAlignment(s *startup, flag string) *fault {
-	if s.n(flag) == 0 {
-		return nil
-	}
-	return firstOf(holds(powerOfTwo, " must be power of 2"), least("ObjectAlignmentInBytes"))(s, flag)
-}
-
 // heapConstraints are those of sizes of the heap.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp (JDK 11 to 25)
@@ -200,7 +190,11 @@ var heapConstraints = []constraint{
 	{"MaxHeapSize", 11, 0, afterErgo, firstOf(alignable, checkSoftReferences)},
 	{"SoftMaxHeapSize", 17, 0, afterMemoryInit, checkSoftMaxHeap},
 	{"SoftRefLRUPolicyMSPerMB", 11, 0, afterMemoryInit, checkSoftReferences},
-	{"HeapBaseMinAddress", 11, 0, afterErgo, firstOf(checkHeapBase, alignable)},
+	{"HeapBaseMinAddress", 11, 0, afterErgo, firstOf(unless(func(s *startup) bool {
+		most := math.MaxUint64 - s.n("MaxHeapSize")
+		return !s.on("UseCompressedOops") || !s.isErgonomic("MaxHeapSize") || s.n("HeapBaseMinAddress") <= most
+	}, "%s or %s is too large. Sum of them must be less than or equal to maximum of size_t (18446744073709551615)",
+		"HeapBaseMinAddress", "MaxHeapSize"), alignable)},
 	{"NewSize", 11, 0, afterErgo,
 		under(holds(func(n uint64) bool { return n <= (1<<32-1)*mega }, " must be less than ergonomic maximum value"), G1)},
 	{"SurvivorRatio", 11, 0, afterMemoryInit,
@@ -220,13 +214,10 @@ var alignable = within("aligned maximum value", func(s *startup) uint64 {
 })
 
 // checkSoftReferences keeps the time that soft references live, in ms for each MiB of the heap, within 64 bits.
-func checkSoftReferences(s *startup, _ string) *fault {
+var checkSoftReferences = unless(func(s *startup) bool {
 	life := int64(s.n("SoftRefLRUPolicyMSPerMB"))
-	if life <= 0 || s.n("MaxHeapSize")/mega <= ^uint64(0)/uint64(life) {
-		return nil
-	}
-	return says(fmt.Sprintf("Desired lifetime of SoftReferences cannot be expressed correctly. %s or %s is too large", s.given("MaxHeapSize"), s.given("SoftRefLRUPolicyMSPerMB")), "MaxHeapSize", "SoftRefLRUPolicyMSPerMB")
-}
+	return life <= 0 || s.n("MaxHeapSize")/mega <= ^uint64(0)/uint64(life)
+}, "Desired lifetime of SoftReferences cannot be expressed correctly. %s or %s is too large", "MaxHeapSize", "SoftRefLRUPolicyMSPerMB")
 
 func checkSoftMaxHeap(s *startup, flag string) *fault {
 	const most = "MaxHeapSize"
@@ -236,13 +227,6 @@ func checkSoftMaxHeap(s *startup, flag string) *fault {
 	wrong := says("SoftMaxHeapSize must be less than or equal to the maximum heap size", flag, most)
 	wrong.relation = notOver(flag, most)
 	return wrong
-}
-
-func checkHeapBase(s *startup, flag string) *fault {
-	if s.on("UseCompressedOops") && s.isErgonomic("MaxHeapSize") && s.n(flag) > ^uint64(0)-s.n("MaxHeapSize") {
-		return says(fmt.Sprintf("%s or %s is too large. Sum of them must be less than or equal to maximum of size_t (%d)", s.given(flag), s.given("MaxHeapSize"), ^uint64(0)), flag, "MaxHeapSize")
-	}
-	return nil
 }
 
 // g1Constraints are those of G1.
@@ -320,7 +304,9 @@ func checkSATBBufferInTurn(s *startup, flag string) *fault {
 var cmsConstraints = []constraint{
 	{"CMSOldPLABMin", 11, 11, afterMemoryInit, under(firstOf(most("CMSOldPLABMax"), cmsPLAB), CMS)},
 	{"CMSOldPLABMax", 11, 11, afterMemoryInit, under(cmsPLAB, CMS)},
-	{"CMSPrecleanDenominator", 11, 11, afterErgo, under(checkPrecleanDenominator, CMS)},
+	{"CMSPrecleanDenominator", 11, 11, afterErgo, under(unless(func(s *startup) bool {
+		return s.n("CMSPrecleanDenominator") > s.n("CMSPrecleanNumerator")
+	}, "%s must be strickly greater than %s", "CMSPrecleanDenominator", "CMSPrecleanNumerator"), CMS)}, // in HotSpot's spelling
 	{"CMSPrecleanNumerator", 11, 11, afterErgo, under(below("CMSPrecleanDenominator"), CMS)},
 	{"CMSBitMapYieldQuantum", 11, 11, afterMemoryInit, under(given(within("bitmap size", (*startup).oldOfCMS,
 		" whose size corresponds to the size of old generation of the Java heap")), CMS)},
@@ -339,21 +325,9 @@ var cmsConstraints = []constraint{
 
 var cmsPLAB = within("ergonomic PLAB maximum size", (*startup).largestTLAB)
 
-// checkPrecleanDenominator keeps HotSpot's spelling.
-func checkPrecleanDenominator(s *startup, flag string) *fault {
-	const numerator = "CMSPrecleanNumerator"
-	if s.n(flag) > s.n(numerator) {
-		return nil
-	}
-	return says(s.given(flag)+" must be strickly greater than "+s.given(numerator), flag, numerator)
-}
-
-func checkDrainThreshold(s *startup, flag string) *fault {
-	if s.n("ParallelGCThreads") <= (1<<31-1)/max(s.n(flag), 1) {
-		return nil
-	}
-	return says(s.given("ParallelGCThreads")+" or "+s.given(flag)+" is too large", "ParallelGCThreads", flag)
-}
+var checkDrainThreshold = unless(func(s *startup) bool {
+	return s.n("ParallelGCThreads") <= (1<<31-1)/max(s.n("CMSWorkQueueDrainThreshold"), 1)
+}, "%s or %s is too large", "ParallelGCThreads", "CMSWorkQueueDrainThreshold")
 
 // oldOfCMS is the old generation at its largest, in words.
 func (s *startup) oldOfCMS() uint64 { return (s.n("MaxHeapSize") - s.n("MaxNewSize")) / word }

@@ -132,9 +132,7 @@ type flags struct {
 }
 
 // used are flags of start-ups that are over: a search tries hundreds.
-var used = sync.Pool{New: func() any {
-	return new(flags)
-}}
+var used = sync.Pool{New: func() any { return new(flags) }}
 
 func newFlags(r *jvmflag.Resolution) *flags {
 	t := tableOf(r.Table)
@@ -393,15 +391,6 @@ func (j *JVM) Flags() iter.Seq[Flag] {
 			if !yield(j.flags.rows[k].of(flagAt(i))) {
 				return
 			}
-		}
-	}
-}
-
-// forget makes unknown what others have otherwise.
-func (f *finalFlags) forget(other finalFlags) {
-	for k := range f.rows {
-		if f.rows[k].bits != other.rows[k].bits || other.rows[k].origin == source.Unknown {
-			f.rows[k].origin = source.Unknown
 		}
 	}
 }

@@ -108,7 +108,8 @@ func (g *generations) fitYoungFlags() {
 		switch largest := g.n("MaxNewSize"); {
 		case largest >= g.n("MaxHeapSize"):
 			if g.isCommandLine("MaxNewSize") {
-				g.warnOfLargestYoung(g.n("MaxHeapSize") - g.unit)
+				g.logs("MaxNewSize", "gc,ergo", fmt.Sprintf("MaxNewSize (%dk) is equal to or greater than the entire heap (%dk).  A new max generation size of %dk will be used.",
+					largest/kilo, g.n("MaxHeapSize")/kilo, (g.n("MaxHeapSize")-g.unit)/kilo))
 			}
 			g.ergo("MaxNewSize", g.n("MaxHeapSize")-g.unit, why)
 			if g.n("NewSize") > g.n("MaxNewSize") {

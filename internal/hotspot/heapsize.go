@@ -307,7 +307,9 @@ func (s *startup) checkHeapSizes() *jvmflag.Refusal {
 	least, initial, largest := s.n("MinHeapSize"), s.n("InitialHeapSize"), s.n("MaxHeapSize")
 	switch {
 	case s.isCommandLine("MaxHeapSize") && s.isCommandLine("InitialHeapSize") && initial > largest:
-		return s.initialOverMax()
+		refusal := with(s.stops("InitialHeapSize", "Initial heap size set to a larger value than the maximum heap size"), "MaxHeapSize")
+		refusal.Relation = notOver("InitialHeapSize", "MaxHeapSize")
+		return refusal
 	case s.isCommandLine("MaxHeapSize") && s.minGiven() && largest < least:
 		return s.minOver("MinHeapSize", "MaxHeapSize")
 	case s.jdk >= 21 && s.minOverInitial():
@@ -332,13 +334,6 @@ func (s *startup) minOverInitial() bool {
 }
 
 // Sizes of the heap that are over each other, of which HotSpot names no number.
-
-func (s *startup) initialOverMax() *jvmflag.Refusal {
-	const initial, largest = "InitialHeapSize", "MaxHeapSize"
-	refusal := with(s.stops(initial, "Initial heap size set to a larger value than the maximum heap size"), largest)
-	refusal.Relation = notOver(initial, largest)
-	return refusal
-}
 
 // minOver is a least heap over another size, initial or maximum.
 func (s *startup) minOver(at, over string) *jvmflag.Refusal {

@@ -243,7 +243,7 @@ func (c *consistency) codeCache() {
 	if !c.on("TieredCompilation") || int64(c.n("TieredStopAtLevel")) < highestTier {
 		compilers = 1
 	}
-	c.always(atLeast("CICompilerCount", compilers))
+	c.always(bounds{flag: "CICompilerCount", name: "CICompilerCount", least: compilers, open: true})
 }
 
 // bounds is what JDK 8 allows a flag.
@@ -273,10 +273,6 @@ var boundsOf8TSV string
 
 func interval(flag string, least, most uint64) bounds {
 	return bounds{flag: flag, name: flag, least: least, most: most}
-}
-
-func atLeast(flag string, least uint64) bounds {
-	return bounds{flag: flag, name: flag, least: least, open: true}
 }
 
 // fault says in HotSpot's words that a number is out of bounds. It is empty for one within them.

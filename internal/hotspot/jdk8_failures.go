@@ -118,7 +118,11 @@ func createHeap(s *startup) *jvmflag.Refusal {
 	case CMS:
 		return s.createCMS()
 	case Parallel:
-		return s.createParallel()
+		const bitmaps = 32 // share of the heap; they and the threads are there from the start
+		if refusal := s.createWorkers("Cannot create GC thread. Out of system resources."); refusal != nil {
+			return refusal
+		}
+		return s.commits("MaxHeapSize", s.n("MaxHeapSize")/(bitmaps*s.objectWords()))
 	}
 	return nil
 }
@@ -129,15 +133,6 @@ func (s *startup) checkReservedHeap(size uint64) *jvmflag.Refusal {
 		return s.stops("MaxHeapSize", fmt.Sprintf("Could not reserve enough space for %d%s object heap", size/kilo, unit))
 	}
 	return nil
-}
-
-// createParallel has its threads and bitmaps from the start.
-func (s *startup) createParallel() *jvmflag.Refusal {
-	const bitmaps = 32 // share of the heap
-	if refusal := s.createWorkers("Cannot create GC thread. Out of system resources."); refusal != nil {
-		return refusal
-	}
-	return s.commits("MaxHeapSize", s.n("MaxHeapSize")/(bitmaps*s.objectWords()))
 }
 
 // createWorkers starts the threads that collect in parallel.

@@ -193,7 +193,10 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 			return s.crashes(strategy)
 		}
 		if s.wantsPages() {
-			s.warnOfHeapWithoutPages()
+			const flag = "UseLargePages" // of which there are none
+			s.log(flag, jvmflag.Adjusted, "error", "gc", "Failed to map backing file (Cannot allocate memory)")
+			s.log(flag, jvmflag.Adjusted, "error", "gc,init", "Not enough space available on the backing filesystem to hold the current max")
+			s.log(flag, jvmflag.Adjusted, "error", "gc,init", fmt.Sprintf("Java heap size (%dM). Forcefully lowering max Java heap size to 0M (0%%).", s.n("MaxHeapSize")/mega))
 		}
 	case G1, Serial, Parallel, CMS, Epsilon, Shenandoah:
 		if dir := s.text(at); dir != "" && s.missing(dir) {

@@ -280,7 +280,11 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, asked bool) (j
 	if len(s.messages) > 0 || !was.before.Swap(true) {
 		s.release()
 	} else {
-		was.kept.Store(s.withoutOptions())
+		s.letGo() // of the options that were read, and of their files
+		if s.collector.Text.Len() > 0 {
+			s.collector.Text = source.Unlocated(s.collector.Text.String(), "an option")
+		}
+		was.kept.Store(s)
 	}
 	return jvm, s.messages, nil
 }
@@ -358,7 +362,11 @@ func (j *JVM) forget(other *JVM, memory, cpus, blind bool) {
 			*mine = source.Value{Why: "depends on the " + facts + " (unknown)"}
 		}
 	}
-	j.flags.forget(other.flags)
+	for k, row := range other.flags.rows {
+		if j.flags.rows[k].bits != row.bits || row.origin == source.Unknown {
+			j.flags.rows[k].origin = source.Unknown
+		}
+	}
 }
 
 // values are all numbers of a JVM.

@@ -67,14 +67,6 @@ func (s *startup) sizeShenandoah() *jvmflag.Refusal {
 	return s.checkShenandoahMode()
 }
 
-// warnOfHeuristics says that the generational mode has heuristics of its own (JDK 26 to 28).
-func (s *startup) warnOfHeuristics() {
-	const flag = "ShenandoahGCHeuristics"
-	if asked := s.text(flag); s.jdk >= 26 && s.generationalShenandoah() && s.isCommandLine(flag) && asked != "adaptive" {
-		s.logs(flag, "gc", "Ignoring -XX:ShenandoahGCHeuristics input: "+asked+", because generational shenandoah only supports adaptive heuristics")
-	}
-}
-
 // checkAllocRateWindows keeps the windows in which Shenandoah measures the rate of allocation in
 // their order, of JDK 27 and 28.
 func (s *startup) checkAllocRateWindows() *jvmflag.Refusal {
@@ -225,11 +217,16 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 	return nil
 }
 
-// keepShenandoahCommitted leaves the heap as it is where it starts at its maximum.
+// setShenandoahUncommit leaves the heap as it is where it starts at its maximum, and says of one with less than ten
+// large pages that its regions are smaller, and stay committed.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize (JDK 11 to 25)
-func (s *startup) keepShenandoahCommitted() {
+func (s *startup) setShenandoahUncommit() {
 	const flag = "ShenandoahUncommit"
+	if s.on("UseLargePages") && align.Up(s.n("MaxHeapSize"), largePage)/largePage < leastRegions {
+		s.warn("UseLargePages", "Large pages size (2048K) is too large to afford page-sized regions, disabling uncommit")
+		s.keepOrigin(flag, 0, "regions are smaller than pages")
+	}
 	if s.on(flag) && s.n("InitialHeapSize") == s.n("MaxHeapSize") {
 		s.keepOrigin(flag, 0, "the initial heap is the maximum heap")
 	}
@@ -248,17 +245,6 @@ func (s *startup) evacuationReserve() source.Value {
 	}
 	percent := s.n("ShenandoahEvacReserve")
 	return source.Value{N: saturate(align.Up(s.n("MaxHeapSize")/100*percent, max(s.region, 1))), Origin: source.Ergonomic, Why: fmt.Sprintf("room for objects that are moved: %d %% of the heap (ShenandoahEvacReserve)", percent)}
-}
-
-// warnOfShenandoahPages says of a heap with less than ten large pages that its regions
-// are smaller, and stay committed.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize (JDK 11 to 25)
-func (s *startup) warnOfShenandoahPages() {
-	if s.on("UseLargePages") && align.Up(s.n("MaxHeapSize"), largePage)/largePage < leastRegions {
-		s.warn("UseLargePages", "Large pages size (2048K) is too large to afford page-sized regions, disabling uncommit")
-		s.keepOrigin("ShenandoahUncommit", 0, "regions are smaller than pages")
-	}
 }
 
 // barrier is a barrier that a mode of Shenandoah needs, or cannot have.

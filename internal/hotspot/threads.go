@@ -159,8 +159,7 @@ func (s *startup) setPauseGoal() {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp (JDK 17 to 25)
 func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
-	s.warnOfShenandoahPages()
-	s.keepShenandoahCommitted()
+	s.setShenandoahUncommit()
 	concurrentGiven, parallelGiven := !s.isDefault("ConcGCThreads"), !s.isDefault("ParallelGCThreads")
 	for _, flag := range []string{"ConcGCThreads", "ParallelGCThreads"} {
 		if !s.isDefault(flag) && s.n(flag) == 0 {
@@ -179,7 +178,10 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 			return with(s.stops("ConcGCThreads", "Shenandoah expects ConcGCThreads <= ParallelGCThreads, check -XX:ParallelGCThreads, -XX:ConcGCThreads"), "ParallelGCThreads")
 		}
 	}
-	s.warnOfHeuristics()
+	heuristics, own := "ShenandoahGCHeuristics", s.jdk >= 26 && s.generationalShenandoah()
+	if asked := s.text(heuristics); own && s.isCommandLine(heuristics) && asked != "adaptive" {
+		s.logs(heuristics, "gc", "Ignoring -XX:ShenandoahGCHeuristics input: "+asked+", because generational shenandoah only supports adaptive heuristics")
+	}
 	if dynamic := "UseDynamicNumberOfGCThreads"; s.jdk >= 25 {
 		if s.on(dynamic) && s.isCommandLine(dynamic) {
 			s.warn(dynamic, "Shenandoah does not support UseDynamicNumberOfGCThreads, disabling")

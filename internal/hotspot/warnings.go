@@ -227,13 +227,6 @@ func (s *startup) warnOfLargeYoung(instead uint64) {
 		s.n(flag)/kilo, s.n("InitialHeapSize")/kilo, instead/kilo))
 }
 
-// warnOfLargestYoung says the same of the largest one.
-func (s *startup) warnOfLargestYoung(instead uint64) {
-	const flag = "MaxNewSize"
-	s.logs(flag, "gc,ergo", fmt.Sprintf("MaxNewSize (%dk) is equal to or greater than the entire heap (%dk).  A new max generation size of %dk will be used.",
-		s.n(flag)/kilo, s.n("MaxHeapSize")/kilo, instead/kilo))
-}
-
 // warnOfOld says that an old generation leaves no room for the young one, or that it is smaller
 // than the rest of the smallest heap.
 func (s *startup) warnOfOld(most, least uint64) {

@@ -111,14 +111,6 @@ func (s *startup) wantsPages() bool {
 	return s.jdk < 16 && s.on("UseLargePages") && !s.on("UseTransparentHugePages")
 }
 
-// warnOfHeapWithoutPages says that there are none.
-func (s *startup) warnOfHeapWithoutPages() {
-	const flag = "UseLargePages"
-	s.log(flag, jvmflag.Adjusted, "error", "gc", "Failed to map backing file (Cannot allocate memory)")
-	s.log(flag, jvmflag.Adjusted, "error", "gc,init", "Not enough space available on the backing filesystem to hold the current max")
-	s.log(flag, jvmflag.Adjusted, "error", "gc,init", fmt.Sprintf("Java heap size (%dM). Forcefully lowering max Java heap size to 0M (0%%).", s.n("MaxHeapSize")/mega))
-}
-
 // relocationHeadroom is the part of the heap that ZGC keeps free for objects that it moves: a small page for each GC
 // thread, and a medium one for all of them. JDK 11 never gives it to the program; later ones start a cycle before
 // only that is left.

@@ -42,10 +42,7 @@ var parseConstraints = []parseConstraint{
 
 // forbidden complains of a value that the flag may not have.
 func (r *reader) forbidden(f *Flag, s Setting) *complaint {
-	if said := cmp.Or(outside(f, s), r.updateBuffer(f, s)); said != nil {
-		return said
-	}
-	return atParse(r.Table, *f, s)
+	return cmp.Or(outside(f, s), r.updateBuffer(f, s), atParse(r.Table, *f, s))
 }
 
 // updateBuffer is the one constraint that depends on an option that stands before.

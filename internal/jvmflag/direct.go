@@ -223,12 +223,3 @@ func launchedLevel(options []Option) string {
 	}
 	return level
 }
-
-// trackLate judges it when all options are read.
-func (r *reader) trackLate() {
-	set, ok := r.Settings[nativeMemoryTracking]
-	if r.Table < 17 || !ok || isTrackingLevel(set.Text) {
-		return
-	}
-	r.refuse(refuse(set.Option, BadValue, trackingSyntax).of(nativeMemoryTracking, OtherFault))
-}

@@ -73,15 +73,10 @@ var readOptions = []javaOption{
 	{"-Xcheck", true, 8, 0, check},
 }
 
-// fits reports whether a word is of this kind. JDK 8 does not mind what follows names that nothing should follow.
-func (j *javaOption) fits(table int, s string) bool {
-	return Within(table, j.since, j.until) && strings.HasPrefix(s, j.name) && (j.tail || table == 8 || len(s) == len(j.name))
-}
-
-// javaOption reads a word that is no -XX option.
+// javaOption reads a word that is no -XX option. JDK 8 does not mind what follows names that nothing should follow.
 func (r *reader) javaOption(o Option, s string) *Refusal {
 	for _, j := range javaOptions() {
-		if j.fits(r.Table, s) {
+		if Within(r.Table, j.since, j.until) && strings.HasPrefix(s, j.name) && (j.tail || r.Table == 8 || len(s) == len(j.name)) {
 			return j.read(r, o, o.Text.Slice(len(j.name), len(s)))
 		}
 	}
@@ -328,5 +323,7 @@ func (r *reader) endOptions() {
 		return
 	}
 	r.endLog()
-	r.trackLate()
+	if set, ok := r.Settings[nativeMemoryTracking]; ok && r.Table >= 17 && !isTrackingLevel(set.Text) {
+		r.refuse(refuse(set.Option, BadValue, trackingSyntax).of(nativeMemoryTracking, OtherFault))
+	}
 }

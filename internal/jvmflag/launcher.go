@@ -167,7 +167,11 @@ func (l *launcher) read() {
 		case s == "-jar": // what follows are options still, up to the file
 			jar = true
 			if i+1 == len(l.words) && l.command.Whole {
-				l.refuseLate(w, "Error: -jar requires jar file specification")
+				refusal := newRefusal(w, LauncherError, "Error: -jar requires jar file specification")
+				if l.Refusal == nil { // it still brings a JVM up, with the options before
+					l.late = refusal
+				}
+				l.refuse(refusal)
 			}
 		case own.what != "":
 			if i+1 == len(l.words) || l.Table > 8 && strings.HasPrefix(l.words[i+1].String(), "-") {
@@ -184,7 +188,9 @@ func (l *launcher) read() {
 			if s == "-d" || s == "--describe-module" {
 				lists = s
 			}
-			l.withArgument(w, l.words[i], own.what)
+			if own.what == passedOn {
+				l.options = append(l.options, passed(w, l.words[i]))
+			}
 		case nothing && argumentOf(l.Table, name).empty != "":
 			l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: %s requires %s", s, argumentOf(l.Table, name).empty)))
 			return
@@ -230,15 +236,6 @@ var settingsTopics = []string{
 	"system", "vm",
 }
 
-// refuseLate is how the launcher refuses what it still brings a JVM up for, with the options before.
-func (l *launcher) refuseLate(w Option, line string) {
-	r := newRefusal(w, LauncherError, line)
-	if l.Refusal == nil {
-		l.late = r
-	}
-	l.refuse(r)
-}
-
 // run ends the reading of options: what follows belongs to the program.
 func (l *launcher) run(kind ProgramKind, name string, next int) {
 	l.Program = Program{Kind: kind, Name: name}
@@ -256,17 +253,15 @@ func (l *launcher) ends(s string) bool {
 	return false
 }
 
-func (l *launcher) withArgument(w, argument Option, what string) {
-	if what != passedOn {
-		return
-	}
+// passed is an option as the JVM gets it, with its argument.
+func passed(w, argument Option) Option {
 	name := w.String()
 	if name == "-p" {
 		name = "--module-path"
 	}
 	w = w.saying(source.Join(source.Unlocated(name, "the launcher"), source.Unlocated("=", "the launcher"), argument.Text))
 	w.launched = &argument.Text
-	l.options = append(l.options, w)
+	return w
 }
 
 // translations are options of old that the launcher hands on in other words, and from some release on warns of.

@@ -122,21 +122,17 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 		meant, similar = Similar(r.JDK, name)
 	}
 	if similar {
-		lines = append(lines, didYouMean(meant))
+		form := "%s=<value>"
+		if meant.Type == Bool {
+			form = "(+/-)%s"
+		}
+		lines = append(lines, fmt.Sprintf("Did you mean '"+form+"'?", meant.Name))
 	}
 	if strings.HasPrefix(argument, "#") {
 		r.complain(o, lines...)
 		return nil
 	}
 	return refuse(o, UnknownOption, lines...).of(meant.Name, OtherFault)
-}
-
-// didYouMean is HotSpot's question after an option that it does not know.
-func didYouMean(f Flag) string {
-	if f.Type == Bool {
-		return fmt.Sprintf("Did you mean '(+/-)%s'?", f.Name)
-	}
-	return fmt.Sprintf("Did you mean '%s=<value>'?", f.Name)
 }
 
 // obsolete reports whether an option is read and ignored, and says so. JDK 8

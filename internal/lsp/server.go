@@ -168,7 +168,12 @@ func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		s.mu.Unlock()
 		go func() {
 			defer s.recovered(r)
-			defer s.finished(r.ID, cancel)
+			defer func() {
+				cancel()
+				s.mu.Lock()
+				defer s.mu.Unlock()
+				delete(s.running, r.ID)
+			}()
 			s.reply(r.ID, func() (any, error) {
 				var p documentParams
 				if err := json.Unmarshal(params, &p); err != nil {
@@ -220,13 +225,6 @@ func (s *Server) reply(id jsonrpc2.ID, answer func() (any, error)) {
 
 func (s *Server) fail(id jsonrpc2.ID, code int64, message string) {
 	_ = s.conn.ReplyWithError(context.Background(), id, &jsonrpc2.Error{Code: code, Message: withoutSecrets(message)})
-}
-
-func (s *Server) finished(id jsonrpc2.ID, cancel context.CancelFunc) {
-	cancel()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.running, id)
 }
 
 func (s *Server) cancelRequest(p struct{ ID jsonrpc2.ID }) error {

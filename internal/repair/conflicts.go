@@ -254,7 +254,8 @@ func (c Conflict) SuggestForAllCPUs(f *lint.Finding) {
 		other := c.Relation.Right.Flag
 		chosen := p.JVM.Flag(other)
 		option := fmt.Sprintf("-XX:%s=%v", other, chosen.Value)
-		if _, set := p.Options.Set(other); !set && chosen.Value != nil && c.startsOnAllCPUs(append(slices.Clone(p.Workload.Options), fixed(option))) {
+		added := jvmflag.Option{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.JavaOptions}
+		if _, set := p.Options.Set(other); !set && chosen.Value != nil && c.startsOnAllCPUs(append(slices.Clone(p.Workload.Options), added)) {
 			f.Suggest(lint.Unsafe, "add "+option+", as it is now", p.AddOption(option))
 			return
 		}
@@ -267,10 +268,6 @@ func (c Conflict) SuggestForAllCPUs(f *lint.Finding) {
 	if c.startsOnAllCPUs(rest) {
 		f.Suggest(lint.Unsafe, "remove "+o.String(), p.RemoveOption(o))
 	}
-}
-
-func fixed(option string) jvmflag.Option {
-	return jvmflag.Option{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.JavaOptions}
 }
 
 // startsOnAllCPUs reports whether every JDK that may run the workload starts with these options on all numbers of CPUs.

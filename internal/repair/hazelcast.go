@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -142,7 +143,7 @@ func renamed(r verdict.Refusal, path, name string) []source.Edit {
 	edits := yamldoc.Rename(r.At, name)
 	var within []*yamldoc.Node
 	if r.Element != nil {
-		within = lists.Of(r.Element.Children, verdict.NameOf)
+		within = lists.Of(r.Element.Children, xmlconfig.NameOf)
 	} else if has(r.At, name) {
 		return nil
 	}

@@ -211,9 +211,8 @@ func (r Refused) mends(word string, keep bool) bool {
 }
 
 func sameMeaning(a, b *jvmflag.Resolution) bool {
-	return maps.EqualFunc(a.Settings, b.Settings, func(a, b jvmflag.Setting) bool {
-		return a.Number == b.Number && a.Double == b.Double && (a.Flag.Type != jvmflag.String || a.Text == b.Text)
-	}) && maps.EqualFunc(a.Properties, b.Properties, func(a, b jvmflag.Property) bool { return a.Value.String() == b.Value.String() })
+	return maps.EqualFunc(a.Settings, b.Settings, sameValue) &&
+		maps.EqualFunc(a.Properties, b.Properties, func(a, b jvmflag.Property) bool { return a.Value.String() == b.Value.String() })
 }
 
 // only is the one word that mends the option; empty where none does, or more.
@@ -329,18 +328,15 @@ func (r Refused) FlagText() source.Text {
 func (r Refused) UnlockElsewhere(unlock string) string {
 	if o, ok := r.lateUnlock(unlock); ok {
 		if o.Channel != r.option.Channel {
-			return fmt.Sprintf(": the unlock is %s, which is read later", where(o.Channel))
+			where := "in " + o.Channel.String()
+			if o.Channel == jvmflag.CommandLine {
+				where = "on the command line"
+			}
+			return fmt.Sprintf(": the unlock is %s, which is read later", where)
 		}
 		return ": the unlock comes after it"
 	}
 	return ""
-}
-
-func where(c jvmflag.Channel) string {
-	if c == jvmflag.CommandLine {
-		return "on the command line"
-	}
-	return "in " + c.String()
 }
 
 // lateUnlock is the unlock that is read behind the flag.

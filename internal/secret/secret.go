@@ -131,7 +131,8 @@ func (f *finder) under(start, end int) {
 
 // assigned takes the value behind an equals sign.
 func (f *finder) assigned(start, end, equals int) {
-	word := f.wordStart(start)
+	least := max(0, start-near)
+	word := least + strings.LastIndexAny(f.text[least:start], " \t\r\n\"'`[{(") + 1 // that the name stands in
 	opens := f.file && f.opensLine(word)
 	k := equals + 1
 	if f.at(k) == '>' {

@@ -74,12 +74,6 @@ func (f *finder) opensLine(i int) bool {
 	return f.first(f.skipBack(i, " \t")) || f.opens(i, "export") || f.opens(i, "ENV") || f.opens(i, "ARG")
 }
 
-// wordStart is where the word begins that a name stands in.
-func (f *finder) wordStart(i int) int {
-	least := max(0, i-near)
-	return least + strings.LastIndexAny(f.text[least:i], " \t\r\n\"'`[{(") + 1
-}
-
 // quoteBefore is the quote that opens right before a word, and how many backslashes escape it.
 func (f *finder) quoteBefore(i int) (quote byte, escapes int) {
 	if q := f.at(i - 1); q == '"' || q == '\'' {

@@ -119,10 +119,6 @@ func (c *Chart) folder() string {
 // Files are what templates see as .Files: texts by their names. Helm has bytes there, which templates turn into texts.
 type Files map[string]string
 
-func FilesOf(c *Chart) Files {
-	return lists.Map(c.Files, func(f *File) (string, string) { return f.Name, string(f.Text()) })
-}
-
 // globParts are the parts of a pattern of .Files.Glob, as parts of a regular expression.
 var globParts = strings.NewReplacer(
 	"**", ".*", "*", "[^/]*", "?", "[^/]", "[!", "[^", "[^", `[\^`, "{", "(?:", "}", ")", ",", "|",

@@ -10,16 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
-// process makes a chart ready to be installed with values: dependencies go by their aliases, those that are switched
-// off are dropped, and values are imported from the others.
-// https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
-func (c *Chart) process(given map[string]any, b *budget.Budget) error {
-	if err := c.enable(given, ""); err != nil {
-		return err
-	}
-	return c.settle(b)
-}
-
 // settle puts the values of dependencies below the chart's own, from the innermost on,
 // and those that it imports of them. With null as a value they count otherwise there.
 func (c *Chart) settle(b *budget.Budget) error {
@@ -100,30 +90,23 @@ func (c *Chart) enable(given map[string]any, path string) error {
 	return nil
 }
 
-// applyAliases gives dependencies their aliases: one chart may stand for several.
-// Charts that Chart.yaml does not name come first.
+// applyAliases gives dependencies their aliases: one chart may stand for several. As in Helm, charts below one that
+// it does not declare share what is known of them. Charts that Chart.yaml does not name come first.
 func (c *Chart) applyAliases() {
 	all := lists.Where(c.Dependencies, func(have *Chart) bool {
 		return !slices.ContainsFunc(c.Metadata.Dependencies, func(d *Dependency) bool { return d.asksFor(have) })
 	})
 	for _, d := range c.Metadata.Dependencies {
 		if have, is := lists.First(c.Dependencies, d.asksFor); is {
-			one := have.copyForAlias()
-			one.Metadata.Name = cmp.Or(d.Alias, one.Metadata.Name)
-			all = append(all, one)
+			one := *have
+			one.Metadata = have.Metadata.copy()
+			one.Metadata.Name = cmp.Or(d.Alias, have.Metadata.Name)
+			one.setDependencies(lists.Of(have.Dependencies, func(d *Chart) *Chart { return new(*d) }))
+			all = append(all, &one)
 		}
 		d.Name = cmp.Or(d.Alias, d.Name)
 	}
 	c.setDependencies(all)
-}
-
-// copyForAlias is the chart once more, to go by another name. As in Helm, charts below
-// it that it does not declare share what is known of them.
-func (c *Chart) copyForAlias() *Chart {
-	one := *c
-	one.Metadata = c.Metadata.copy()
-	one.setDependencies(lists.Of(c.Dependencies, func(d *Chart) *Chart { return new(*d) }))
-	return &one
 }
 
 // asksFor reports whether a chart is what a dependency wants.
@@ -165,8 +148,9 @@ type Top struct {
 	Release      map[string]any
 }
 
-// InstalledWith puts together what the templates of a chart see that is installed in a cluster with values, and drops
-// dependencies that these switch off.
+// InstalledWith puts together what the templates of a chart see that is installed in a cluster with values:
+// dependencies go by their aliases, those that are switched off are dropped, and values are imported from the others.
+// https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
 func (c *Chart) InstalledWith(given map[string]any, in Cluster, b *budget.Budget) (top *Top, err error) {
 	defer budget.Catch(&err)
 	c.charge(given, b)
@@ -180,7 +164,10 @@ func (c *Chart) InstalledWith(given map[string]any, in Cluster, b *budget.Budget
 		}
 		return nil, fmt.Errorf("the chart is for Kubernetes %s, but %s says %s", needs, in.KubeVersionBy, have.Version)
 	}
-	if err := c.process(given, b); err != nil {
+	if err := c.enable(given, ""); err != nil {
+		return nil, err
+	}
+	if err := c.settle(b); err != nil {
 		return nil, err
 	}
 	top.Values, err = c.coalesce(given)

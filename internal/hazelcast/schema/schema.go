@@ -77,7 +77,6 @@ type (
 	enum     struct{ values []any }
 	constant struct{ value any }
 	not      struct{ schema *Schema }
-	nullOnly struct{}
 	combined struct {
 		criterion criterion
 		schemas   []*Schema
@@ -169,9 +168,6 @@ func (l *loader) referred(path string) *Schema {
 }
 
 func (l *loader) typed(t any, k map[string]any) check {
-	if several, ok := t.([]any); ok {
-		return &combined{anyOf, lists.Of(several, func(one any) *Schema { return &Schema{checks: []check{l.typed(one, k)}} })}
-	}
 	switch t {
 	case "object":
 		return l.object(k, true)
@@ -183,8 +179,6 @@ func (l *loader) typed(t any, k map[string]any) check {
 		return l.number(k, true, anyNumber)
 	case "boolean":
 		return &boolean{}
-	case "null":
-		return &nullOnly{}
 	}
 	return &text{uri: k["format"] == "uri"}
 }

@@ -155,13 +155,6 @@ func (n *not) validate(v *Value) []*Violation {
 	return []*Violation{violation(v, "not", "subject must not be valid against schema")}
 }
 
-func (*nullOnly) validate(v *Value) []*Violation {
-	if v.Type == Null || v.Type == String && v.Text == "null" {
-		return nil
-	}
-	return []*Violation{violation(v, "type", "expected: null, found: %s", v.Type)}
-}
-
 func (*boolean) validate(v *Value) []*Violation {
 	if v.lenient().Type != Boolean {
 		return wrongType(v, Boolean, true)
@@ -394,8 +387,6 @@ func (v *Value) equal(want any) bool {
 		return v.Type == Boolean && (v.Text == "true") == w
 	case json.Number:
 		return v.Number != nil && v.Number.Cmp(rat(w)) == 0
-	case nil:
-		return v.Type == Null
 	}
 	return false
 }

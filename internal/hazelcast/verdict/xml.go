@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlschema"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -33,7 +34,7 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 	}
 	if name := doc.Root.Name; name != string(d.kind) {
 		message := fmt.Sprintf("Invalid root element in xml configuration! Expected: <%s>, Actual: <%s>.", d.kind, name)
-		return Verdict{Refusals: []Refusal{{At: NameOf(doc.Root), IsKey: true, Message: message, Given: name, Expected: []string{string(d.kind)}, Keyword: "additionalProperties"}}}
+		return Verdict{Refusals: []Refusal{{At: xmlconfig.NameOf(doc.Root), IsKey: true, Message: message, Given: name, Expected: []string{string(d.kind)}, Keyword: "additionalProperties"}}}
 	}
 	space := namespaceOf(d.kind)
 	if doc.Root.Space != space {
@@ -123,7 +124,7 @@ func (d *document) twice(root *xmldoc.Element) []Refusal {
 func ofXML(v *xmlschema.Violation) Refusal {
 	at := yamldoc.ForeignScalar(v.At, yamldoc.Writing{})
 	if v.Element != nil {
-		at = NameOf(v.Element)
+		at = xmlconfig.NameOf(v.Element)
 	}
 	r := Refusal{At: at, Element: v.Element, Message: v.Message, Given: v.Given, Expected: v.Expected, Location: wayTo(v.In)}
 	if v.At.Len() == 0 {
@@ -140,12 +141,6 @@ func ofXML(v *xmlschema.Violation) Refusal {
 		r.IsKey, r.Fault = true, DuplicateKey
 	}
 	return r
-}
-
-// NameOf is the name of an element, which stands in both of its tags.
-func NameOf(e *xmldoc.Element) *yamldoc.Node {
-	name, again := e.Names()
-	return yamldoc.ForeignScalar(name, yamldoc.Writing{Again: again})
 }
 
 // wayTo is the way to an element.

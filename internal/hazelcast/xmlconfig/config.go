@@ -26,13 +26,16 @@ func Of(doc *xmldoc.Document) *hazelcast.Config {
 	t := xmlschema.For(newest).Roots[root.Name]
 	r := reader{}
 	top := yamldoc.ForeignMapping(root.Span, yamldoc.Writing{})
-	key, value := keyOf(root), mappingOf(root, t)
+	key, value := NameOf(root), mappingOf(root, t)
 	top.AddEntry(key, value)
 	for _, c := range root.Children {
 		of := t.Child(c.Name)
 		switch {
 		case c.Name == "import":
-			r.imports(value, c)
+			list := r.shared(value, NameOf(c), yamldoc.ForeignSequence(c.Span))
+			if file, has := c.Attribute("resource"); has {
+				list.AddItem(scalarOf(file.Value))
+			}
 		case of.HasAttribute("name"):
 			r.addNamed(value, c, of)
 		default:
@@ -60,18 +63,10 @@ func (r reader) shared(in, key, value *yamldoc.Node) *yamldoc.Node {
 	return r[at]
 }
 
-// imports adds the file that an <import> names to the list of them.
-func (r reader) imports(value *yamldoc.Node, c *xmldoc.Element) {
-	list := r.shared(value, keyOf(c), yamldoc.ForeignSequence(c.Span))
-	if a, has := c.Attribute("resource"); has {
-		list.AddItem(scalarOf(a.Value))
-	}
-}
-
 // addNamed adds an element to the mapping of those of its kind, by its name. One
 // whose name another has goes over that one.
 func (r reader) addNamed(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type) {
-	all := r.shared(value, keyOf(c), yamldoc.ForeignMapping(c.Span, yamldoc.Writing{}))
+	all := r.shared(value, NameOf(c), yamldoc.ForeignMapping(c.Span, yamldoc.Writing{}))
 	name := source.Vague(hazelcast.DefaultMap, c.Tag.Span())
 	if a, has := c.Attribute("name"); has {
 		name = xmldoc.Trim(a.Value)
@@ -79,8 +74,8 @@ func (r reader) addNamed(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Ty
 	r.fill(r.shared(all, yamldoc.ForeignScalar(name, yamldoc.Writing{}), mappingOf(c, t)), c, t, "name")
 }
 
-// keyOf is the key that an element has for its name.
-func keyOf(e *xmldoc.Element) *yamldoc.Node {
+// NameOf is the key that an element has for its name, which stands in both of its tags.
+func NameOf(e *xmldoc.Element) *yamldoc.Node {
 	tag, again := e.Names()
 	return yamldoc.ForeignScalar(tag, yamldoc.Writing{Again: again})
 }
@@ -103,7 +98,7 @@ func (r reader) addChild(in *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type)
 		r.shared(in, key, yamldoc.ForeignSequence(c.Span)).AddItem(r.valueOf(c, t))
 		return
 	}
-	in.AddEntry(keyOf(c), r.valueOf(c, t))
+	in.AddEntry(NameOf(c), r.valueOf(c, t))
 }
 
 // valueOf is what an element holds.
@@ -173,18 +168,13 @@ func mappingOf(e *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 	return yamldoc.ForeignMapping(e.Span, yamldoc.Writing{Insert: func(key, value string) (source.Edit, error) {
 		switch {
 		case t.HasAttribute(key):
-			return insertAttribute(e, key, value)
+			end := endOfStart(e)
+			return source.Edit{Span: e.Start.File.Span(end, end), New: " " + key + `="` + xmldoc.Escape(value) + `"`}, nil
 		case t.AnyOrder() && t.Child(key).IsText():
 			return insertElement(e, "<"+key+">"+xmldoc.Escape(value)+"</"+key+">")
 		}
 		return source.Edit{}, errNoPlace
 	}})
-}
-
-// insertAttribute adds an attribute behind those that are there.
-func insertAttribute(e *xmldoc.Element, key, value string) (source.Edit, error) {
-	end := endOfStart(e)
-	return source.Edit{Span: e.Start.File.Span(end, end), New: " " + key + `="` + xmldoc.Escape(value) + `"`}, nil
 }
 
 // endOfStart is where the name and the attributes in a start tag end.

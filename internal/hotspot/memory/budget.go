@@ -157,8 +157,11 @@ func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 	if j.Archive {
 		pools = append(pools, archivePool(j))
 	}
+	// What the C library keeps beside what it was asked for is heads of blocks, gaps, and blocks that were freed. No part
+	// of the JVM counts it; it is the resident anonymous memory less what NMT saw touched.
 	pools = append(pools, codePool(j, f), directPool(j, r), stackPool(j, f, p), compilerPool(j, f),
-		assumedPool(poolSymbols, f.start.symbols<<10, f.symbols<<10, f.who), otherPool(f, r), mallocPool(f))
+		assumedPool(poolSymbols, f.start.symbols<<10, f.symbols<<10, f.who), otherPool(f, r),
+		assumedPool(poolMalloc, f.start.malloc<<10, f.malloc<<10, "of the C library; "+f.who))
 	if own := p.Beside; own.Known() {
 		pools = append(pools, Pool{Name: p.BesideFor, Planned: own.N, Ceiling: own.N, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: own.Why, At: own.Text})
 	}

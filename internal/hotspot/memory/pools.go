@@ -188,12 +188,6 @@ func tracks(r *jvmflag.Resolution) (by jvmflag.Setting, on bool) {
 	return by, set && by.Text != "off"
 }
 
-// mallocPool is what the C library keeps beside what it was asked for: heads of blocks, gaps, and blocks that were
-// freed. No part of the JVM counts it; it is the resident anonymous memory less what NMT saw touched.
-func mallocPool(f figures) Pool {
-	return assumedPool(poolMalloc, f.start.malloc<<10, f.malloc<<10, "of the C library; "+f.who)
-}
-
 // figures are what pools without a bound of their own were seen to take, in KiB unless said otherwise, by Native
 // Memory Tracking on JDK 8, 11, 17, 21 and 25: at start, the middle; later, the larger end. A member is Hazelcast
 // 5.3.1 and 5.7.0, just started and under load with 2 and 8 CPUs, and a published report of a 5.3.1 server with its

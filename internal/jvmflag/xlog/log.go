@@ -99,7 +99,10 @@ func (l *Log) Read(option string) (said []Line, refusal *Refusal) {
 		l.Helps = true
 		return nil, nil
 	case rest == ":disable":
-		l.disable()
+		l.outputs = l.outputs[:2]
+		for i := range l.outputs { // of warnings and errors on stdout, too
+			l.outputs[i].level, l.outputs[i].selections = off, nil
+		}
 		return nil, nil
 	case async && l.jdk >= 17 && mode == "", async && l.jdk >= 25 && (mode == ":stall" || mode == ":drop"):
 		return nil, nil
@@ -223,7 +226,8 @@ func (l *Log) open(typed, selected, decorated string, options []string, r *repor
 	_, sets := tagsOf(l.jdk)
 	l.outputs[index].selectMore(all, sets)
 	l.outputs[index].decorators = d
-	if index > 1 && !l.outputs[index].used(sets) { // the last one takes its place
+	used := func(set tagSet) bool { return l.outputs[index].levelOf(set) != off }
+	if index > 1 && !slices.ContainsFunc(sets, used) { // the last one takes its place
 		last := len(l.outputs) - 1
 		l.outputs[index] = l.outputs[last]
 		l.outputs = l.outputs[:last]

@@ -45,18 +45,6 @@ func (o *output) shows(at level, set tagSet) bool {
 	return from != off && at >= from
 }
 
-func (o *output) used(sets []tagSet) bool {
-	return slices.ContainsFunc(sets, func(set tagSet) bool { return o.levelOf(set) != off })
-}
-
-// disable takes away all outputs, warnings and errors on stdout too.
-func (l *Log) disable() {
-	l.outputs = l.outputs[:2]
-	for i := range l.outputs {
-		l.outputs[i].level, l.outputs[i].selections = off, nil
-	}
-}
-
 // unknownUptime stands where the JVM prints the seconds since its start.
 const unknownUptime = "[0.000s]"
 

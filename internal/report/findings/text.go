@@ -112,7 +112,9 @@ func (t Text) entries(r report.Report) []entry {
 			if count[of(f)] > 1 {
 				continue
 			}
-			e.elsewhere = places(same[1:])
+			rest := lists.Of(same[1:], func(f report.Finding) string { return f.At.String() })
+			e.elsewhere = fmt.Sprintf("the same in %d more places: %s", len(rest),
+				plural.First(rest, mostPlaces, " and %d more (--verbose lists them)"))
 		}
 		before[under{f.Workload, f.Context.String()}] = true
 		e.samePlaces = len(all) > 0 && slices.Equal(all[len(all)-1].Places(), f.Places())
@@ -123,12 +125,6 @@ func (t Text) entries(r report.Report) []entry {
 
 // hides reports whether a finding is only counted.
 func (t Text) hides(f report.Finding) bool { return f.Severity == lint.Info && !t.Infos && !f.Fails }
-
-func places(of []report.Finding) string {
-	all := lists.Of(of, func(f report.Finding) string { return f.At.String() })
-	first := plural.First(all, mostPlaces, " and %d more (--verbose lists them)")
-	return fmt.Sprintf("the same in %d more places: %s", len(of), first)
-}
 
 func (t Text) firstLine(f report.Finding) string {
 	return fmt.Sprintf("%s: %s: %s [%s]", t.Style.Bold(f.At.String()), t.Style.Severity(f.Severity), f.Message, t.rule(f.Rule))
@@ -327,11 +323,12 @@ func (r row) marks(marks []report.Mark, style report.Style) []string {
 			continue
 		}
 		label := placed{from: it.to + 1, to: it.to + 1 + text.StringWidthWithoutEscSequences(it.Label)}
-		if label.apart(taken) {
+		meets := func(t placed) bool { return t.from <= label.to && label.from <= t.to } // or has no cell between
+		if slices.ContainsFunc(taken, meets) {
+			below = append(below, it)
+		} else {
 			first.put(label.from, it.Label, it.Primary)
 			taken = append(taken, label)
-		} else {
-			below = append(below, it)
 		}
 	}
 	lines := []string{first.render(r, style)}
@@ -347,11 +344,6 @@ func (r row) marks(marks []report.Mark, style report.Style) []string {
 }
 
 var carets = map[bool]string{true: "^", false: "-"}
-
-// apart reports whether a label has its cells to itself, and one on either side.
-func (p placed) apart(taken []placed) bool {
-	return !slices.ContainsFunc(taken, func(t placed) bool { return t.from <= p.to && p.from <= t.to })
-}
 
 // canvas is a line of cells to draw on.
 type canvas struct {

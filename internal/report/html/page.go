@@ -86,14 +86,10 @@ func Write(w io.Writer, r report.Report) error {
 	sum := sha256.Sum256([]byte(pageScript))
 	p.Script, p.ScriptSHA = template.JS(pageScript), base64.StdEncoding.EncodeToString(sum[:])
 	p.Problems, p.Notes = r.Problems, r.Notes()
-	p.Rules = rulesOf(r.Findings)
+	p.Rules = lists.Of(r.Findings, func(f report.Finding) rule { return rule{f.Rule} })
+	slices.SortFunc(p.Rules, func(a, b rule) int { return cmp.Compare(a.ID, b.ID) })
+	p.Rules = slices.CompactFunc(p.Rules, func(a, b rule) bool { return a.ID == b.ID })
 	return template.Must(template.New("page").Parse(pageTemplate)).Execute(w, p)
-}
-
-func rulesOf(findings []report.Finding) []rule {
-	all := lists.Of(findings, func(f report.Finding) rule { return rule{f.Rule} })
-	slices.SortFunc(all, func(a, b rule) int { return cmp.Compare(a.ID, b.ID) })
-	return slices.CompactFunc(all, func(a, b rule) bool { return a.ID == b.ID })
 }
 
 // findingsOf are the findings of a page, with those taken together that say the same of the same JDK, limits and CPUs.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/shell"
@@ -77,7 +78,8 @@ func readDockerfile(in *reading.Input) {
 			named, before := len(in.Unjudged), len(in.Workloads)
 			image, start := readStage(in, s)
 			if last {
-				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files()}
+				known, _ := in.Options.Images.Find(images.Parse(image.Image.String()))
+				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files(), Ignores: known.Ignores}
 			}
 			if last && len(in.Unjudged) == named+1 {
 				in.Builds.Unread = in.Unjudged[named]

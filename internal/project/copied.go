@@ -83,6 +83,8 @@ func giveJDKOfImages(p *Project, r *linked) {
 func giveJDK(in *Input, copies []imageCopy) {
 	if i := slices.IndexFunc(copies, func(c imageCopy) bool { return c.image.Doubt != "" }); i >= 0 {
 		in.NotJudgedOn(fmt.Sprintf("%s copies it into an image, and %s", copies[i].by, copies[i].image.Doubt))
+	} else if len(copies) == 1 && slices.Contains(copies[0].image.Ignores, path.Base(in.File.Name)) {
+		in.NotJudgedOn(copies[0].by + " copies it into an image that does not read it")
 	} else if jdk, known := jdkOfImages(copies); known {
 		in.RunOn(jdk)
 	}

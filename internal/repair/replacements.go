@@ -135,7 +135,7 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 	}
 	elsewhere := func(l jvmflag.Parting) bool { return l.Option.Channel != logging[0].Option.Channel }
 	isXlog := func(o jvmflag.Option) bool { return strings.HasPrefix(o.String()+":", "-Xlog:") }
-	if slices.ContainsFunc(p.Options.Options, isXlog) || slices.ContainsFunc(logging, elsewhere) {
+	if slices.ContainsFunc(p.Options.Options, isXlog) || logsUnknown(p) || slices.ContainsFunc(logging, elsewhere) {
 		f.Suggest(lint.Manual, title+", and check that it fits the other log options")
 		return
 	}
@@ -149,6 +149,11 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 	without := func(l jvmflag.Parting) source.Edit { return p.RemoveOption(WordAt(p, l)) }
 	edits = slices.Concat(edits, lists.Of(instead[1:], behind), lists.Of(logging[1:], without))
 	f.Suggest(lint.Safe, title, edits...)
+}
+
+// logsUnknown reports whether an option says where the JVM logs, in words that nobody knows yet.
+func logsUnknown(p *lint.Pass) bool {
+	return slices.ContainsFunc(p.Workload.Open, func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "-Xlog") })
 }
 
 // unknownLogging gives all logging options of JDK 8 where some are unknown to this JDK, which then does not start.

@@ -108,6 +108,10 @@ func (u Unknown) suggestLog(f *lint.Finding) bool {
 			return true
 		}
 	}
+	if logsUnknown(u.pass) {
+		f.Suggest(lint.Manual, "log the same with -Xlog, to the file that the other option names")
+		return true
+	}
 	title := "log the same with " + xlog
 	if xlog == "" {
 		title = "remove the options that ask for no logging: " + lint.And(replaced)

@@ -63,7 +63,7 @@ type Launch struct {
 	Options   []jvmflag.Option   // all words, those of the launcher too
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
-	Open      []jvmflag.Option   // options that decide how the JVM runs, and whose values are unknown
+	Open      []jvmflag.Option   // options that decide how the JVM runs, or what it logs, and whose values are unknown
 
 	Fragment      bool // others stand beside its options: of a script that is not read
 	Branches      bool // a script sets options in its branches: not all of them meet

@@ -165,6 +165,8 @@ type BuiltImage struct {
 	Doubt string // why no JVM on it is judged; empty where nothing keeps it from that
 	Files []string
 
+	Ignores []string // names of files of options that nothing in it reads
+
 	Container *workload.Workload // that mounts the files: its image and limits; nil where an image has them
 
 	Scripts []string // of the files, those that may be the program that it starts

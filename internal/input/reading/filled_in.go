@@ -20,7 +20,11 @@ func (in *Input) Complete(w *workload.Workload) {
 		if ofWindows {
 			in.Doubt(w, o.Text.Foremost(), "%s holds a path of Windows, whose JVM has other bounds", o.Text.AsWritten())
 		}
-		return ofWindows || older && HasPlaceholder(name) || logsUnknown(o.String()) || strings.Contains(o.String(), "$") && recordsUnknown.MatchString(o.String())
+		open := older && HasPlaceholder(name) || logsUnknown(o.String())
+		if open {
+			w.Open = append(w.Open, o)
+		}
+		return ofWindows || open || strings.Contains(o.String(), "$") && recordsUnknown.MatchString(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		open := w.HasJVM() && (HasPlaceholder(o.String()) || namedSize.MatchString(o.String())) && decides(o.String())

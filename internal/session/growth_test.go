@@ -65,6 +65,10 @@ var grown = []struct {
 	{"containers", "a.yaml", func(n int) string {
 		return "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n" + repeat(n, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g, -Xms3g]}\n")
 	}},
+	{"JVMs of a container", "a.yaml", func(n int) string { // each counts with all others
+		return "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    image: b\n    resources: {limits: {memory: 64Gi, cpu: 4}}\n    command: [sh, -c]\n    args:\n    - |\n" +
+			repeat(n, "      java -Xmx1%dm A%d &\n")
+	}},
 	{"aliases of a container", "a.yaml", func(n int) string {
 		return "x: &a {image: \"eclipse-temurin:17\", javaOpts: \"-Xmx2g -Xms3g\"}\n" + repeat(n, "a%d: *a\n")
 	}},

@@ -92,7 +92,7 @@ type Image struct {
 	More      bool       // it adds options that are not listed here
 	Start     string     // its start script as a short program of a shell, where there is one
 	Files     []string   // files and folders of the image that the script takes options from
-	Ignores   []string   // names of files of options that only other releases read
+	Ignores   []string   // names of files of options that nothing in it reads
 
 	// Reads are all the variables of options that anything in the image reads, the one for options of any kind first;
 	// empty where there may be others, as where the script takes in a file that its users may put there.

@@ -34,7 +34,7 @@ func TestContainerScriptsAreBounded(t *testing.T) {
 	assert.Len(t, few.Workloads, 20)
 	many := services(500)
 	require.True(t, many.Exceeded)
-	assert.Contains(t, many.Problems[0].Message, "the scripts of its containers run more than 100000 commands")
+	assert.Contains(t, many.Problems[0].Message, "the scripts of its containers do the work of more than 100000 commands")
 }
 
 // A Dockerfile that is named like an image and builds none says nothing of the container.

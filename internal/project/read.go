@@ -172,14 +172,16 @@ func (p *Project) renderCharts(charts []found, plain []*Input, step func(int)) (
 	return rendered, failures
 }
 
-// What a run pays for, in steps: a nanosecond here is one to two. JVMs that kustomizations deploy are mostly alike.
+// What a run pays for, in steps: a nanosecond here is one to two. JVMs that kustomizations and charts deploy are mostly
+// alike.
 const (
 	stepsOfLook   = 25_000  // at a file that holds nothing to read
 	stepsOfFile   = 60_000  // that is read
-	stepsOfJVM    = 200_000 // that is predicted and judged, on no JDK or as kustomizations and charts deploy it
-	stepsOfJDK    = 120_000 // on each JDK that may run another one
+	stepsOfJVM    = 240_000 // that is predicted and judged
+	stepsOfJDK    = 120_000 // on each JDK that may run it
+	stepsOfAlike  = 200_000 // one that a kustomization or a chart deploys, on all its JDKs
 	stepsOfAdvice = 500_000 // each time that options are chosen
-	stepsOfTrial  = 200_000 // of fixes of a file, beside its JVMs
+	stepsOfTrial  = 300_000 // of fixes of a file, beside its JVMs
 	stepsPerTried = 200     // for each byte of the file
 )
 
@@ -194,7 +196,7 @@ func stepsOf(in *reading.Input) int {
 func stepsOfJVMs(in *reading.Input, alike bool) int {
 	return lists.Sum(in.Workloads, func(w *workload.Workload) int {
 		if alike {
-			return stepsOfJVM
+			return stepsOfAlike
 		}
 		return stepsOfJVM + stepsOfJDK*len(w.JDK.Candidates)
 	})

@@ -293,22 +293,26 @@ func windowsOf(pod *yamldoc.Node) source.Text {
 	return name.Text()
 }
 
+// noteMounts notes the files that a container mounts, whose JVMs were read since then.
+func (m *manifests) noteMounts(container *yamldoc.Node, owner podOwner, files []mountedFile, since int) {
+	known, _ := m.Options.Images.Find(images.Parse(container.Get("image").Value()))
+	written := func(o jvmflag.Option) bool { return o.Text.Located() && reading.SizesHeap(o) }
+	sized := slices.ContainsFunc(m.Workloads[min(since, len(m.Workloads)):], func(w *workload.Workload) bool {
+		return slices.ContainsFunc(w.Options, written)
+	})
+	for _, f := range files {
+		ignored := slices.Contains(known.Ignores, path.Base(f.path)) && slices.Contains(known.Files, path.Dir(f.path)) &&
+			container.Get("command") == nil
+		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends, ignored, sized})
+	}
+}
+
 func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if m.Full() {
 		return
 	}
 	files, before := m.mountedFiles(container), len(m.Workloads)
-	defer func() {
-		known, _ := m.Options.Images.Find(images.Parse(container.Get("image").Value()))
-		sized := slices.ContainsFunc(m.Workloads[min(before, len(m.Workloads)):], func(w *workload.Workload) bool {
-			return slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.Text.Located() && reading.SizesHeap(o) })
-		})
-		for _, f := range files {
-			ignored := slices.Contains(known.Ignores, path.Base(f.path)) && slices.Contains(known.Files, path.Dir(f.path)) &&
-				container.Get("command") == nil
-			m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends, ignored, sized})
-		}
-	}()
+	defer m.noteMounts(container, owner, files, before)
 	m.embedScript(container)
 	image, own := m.OwnImage(container.Get("image").Text())
 	if image.NoJVM && container.Get("command") == nil && container.Get("args") == nil { // its variables are those of all services

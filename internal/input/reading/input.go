@@ -449,7 +449,7 @@ func (in *Input) tooMuchPut(w *workload.Workload, env *Environment) {
 		w.Doubt = in.NotJudged(w.At.Span(), "the scripts of the containers before it do more than is followed")
 	case in.steps > mostContainerSteps:
 		in.exhausted = true
-		in.Exceeds(w.At.Span(), "the scripts of its containers run more than %d commands: from here on JVMs that scripts start are not judged", mostContainerSteps)
+		in.Exceeds(w.At.Span(), "the scripts of its containers do the work of more than %d commands: from here on JVMs that scripts start are not judged", mostContainerSteps)
 	case env.Over():
 		in.Exceeds(w.At.Span(), "the substituted variables take more than %d bytes: the JVM is not judged", mostPut)
 	default:

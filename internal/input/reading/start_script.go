@@ -235,7 +235,7 @@ func SizesHeap(o jvmflag.Option) bool {
 
 // OfHeap tells an option that bounds the heap, or says what it begins with.
 func OfHeap(o jvmflag.Option) bool {
-	return SizesHeap(o) || lists.AnyWord(o.String(), strings.HasPrefix, "-Xms", "-Xmn", "-XX:Initial", "-XX:MinHeapSize=")
+	return SizesHeap(o) || lists.AnyWord(o.String(), strings.HasPrefix, "-Xms", "-Xmn", "-XX:InitialHeapSize=", "-XX:InitialRAM", "-XX:MinHeapSize=")
 }
 
 // holds reports whether a setting holds. What nobody knows is something.

@@ -277,5 +277,5 @@ func (e *Environment) spend(commands int) {
 	}
 }
 
-// mostContainerSteps bounds the commands of scripts that all containers of a file run.
+// mostContainerSteps bounds the commands of scripts that all containers of a file run, and what is read of those.
 const mostContainerSteps = 100_000

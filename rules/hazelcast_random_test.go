@@ -89,7 +89,7 @@ func TestHazelcastRulesOnOddities(t *testing.T) {
 		for _, f := range result.Findings {
 			assert.NotContains(t, f.Message, "%!", "%s", file.Data)
 		}
-		settled, err := fix.Settle([]*source.File{file}, lint.Unsafe, check, fix.Splice)
+		settled, err := fix.Settle([]*source.File{file}, lint.Unsafe, check, fix.EachFile(fix.Splice))
 		require.NoError(t, err, "%s", file.Data)
 		require.Empty(t, settled.Problems, "%s", file.Data)
 	}

@@ -191,7 +191,7 @@ func TestExamples(t *testing.T) {
 					assert.NotRegexp(t, `\.$`, finding.Message)
 				}
 
-				result, err := fix.Settle([]*source.File{bad}, lint.Unsafe, check, fix.Splice)
+				result, err := fix.Settle([]*source.File{bad}, lint.Unsafe, check, fix.EachFile(fix.Splice))
 				require.NoError(t, err)
 				assert.Empty(t, result.Problems)
 				if hasEdits(judged) {

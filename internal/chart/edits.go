@@ -169,6 +169,7 @@ func Prove(before *source.File, edits []source.Edit, after *source.File) error {
 // edited is rendered text with edits made wherever it came from their spans.
 func edited(f *source.File, edits []source.Edit) []byte {
 	edits = slices.SortedStableFunc(slices.Values(edits), func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+	_, byFile := lists.By(edits, func(e source.Edit) *source.File { return e.Span.File })
 	var out bytes.Buffer
 	for _, p := range f.Span(0, len(f.Data)).Written().Pieces() {
 		span := p.Foremost()
@@ -177,8 +178,8 @@ func edited(f *source.File, edits []source.Edit) []byte {
 			continue
 		}
 		at := span.Start
-		for _, e := range edits {
-			if e.Span.File != span.File || !touches(e, span) {
+		for _, e := range byFile[span.File] {
+			if !touches(e, span) {
 				continue
 			}
 			out.Write(span.File.Data[at:min(max(e.Span.Start, at), span.End)])

@@ -44,9 +44,28 @@ type Result struct {
 // Check judges files as they are in one round.
 type Check func([]*source.File) (*lint.Result, error)
 
-// Try makes edits of a file, and proves that they do what they aim at and
-// nothing else. Its error says what they would do.
-type Try func(before *source.File, edits []source.Edit) (*source.File, error)
+// Try makes edits of files, and proves that they do what they aim at and nothing else.
+type Try func([]source.Edit) Edited
+
+// Edited is what came of the edits of each file.
+type Edited map[*source.File]Tried
+
+// Tried is a file after its edits, or what they would do.
+type Tried struct {
+	After *source.File
+	Err   error
+}
+
+// EachFile is a Try of one file after the other.
+func EachFile(try func(*source.File, []source.Edit) (*source.File, error)) Try {
+	return func(edits []source.Edit) Edited {
+		files, byFile := lists.By(edits, func(e source.Edit) *source.File { return e.Span.File })
+		return lists.Map(files, func(f *source.File) (*source.File, Tried) {
+			after, err := try(f, byFile[f])
+			return f, Tried{after, err}
+		})
+	}
+}
 
 // Settle applies fixes up to a safety, checks again and goes on until none is
 // left to apply. It calls check once more after each round.
@@ -66,6 +85,7 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 			result.Notes = alone.left(checked.Findings, changes)
 			break
 		}
+		var edits []source.Edit
 		for i := range changes {
 			c := &changes[i]
 			picked, is := chosen[c.Before.Name]
@@ -77,13 +97,20 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 				c.After, failed[c.Before.Name] = c.Before, true
 				continue
 			}
-			switch after, err := try(c.After, picked.edits); {
-			case err == nil:
-				c.After = after
+			edits = append(edits, picked.edits...)
+		}
+		results := try(edits)
+		for i := range changes {
+			c := &changes[i]
+			picked := chosen[c.Before.Name]
+			switch tried, is := results[c.After]; {
+			case !is:
+			case tried.Err == nil:
+				c.After = tried.After
 				c.Fixed += len(picked.applied)
 				c.Applied = append(c.Applied, picked.applied...)
 			case !alone.splits(c, picked):
-				result.problem(c.Before, fmt.Sprintf("fixes of %s were not applied: %v", picked.rules(), err))
+				result.problem(c.Before, fmt.Sprintf("fixes of %s were not applied: %v", picked.rules(), tried.Err))
 				c.After, failed[c.Before.Name] = c.Before, true
 			}
 		}
@@ -153,8 +180,8 @@ func Fits(taken, edits []source.Edit) bool {
 	})
 }
 
-// Splice is a Try of one file by itself: it is read again, and must differ in
-// what the edits aimed at and in nothing else.
+// Splice makes edits of one file by itself: it is read again, and must differ in what the edits aimed at and in
+// nothing else.
 func Splice(before *source.File, edits []source.Edit) (*source.File, error) {
 	after, err := Apply(before, edits)
 	if err != nil {
@@ -173,16 +200,18 @@ func Apply(before *source.File, edits []source.Edit) (*source.File, error) {
 	return source.NewFile(before.Name, data), nil
 }
 
-// Prove holds what is read of a file after edits against what was read before.
+// Prove holds what is read of a file after edits against what was read before. Edits of other files that were read
+// with it are among them.
 func Prove(before *input.Input, edits []source.Edit, after *input.Input) error {
+	own := lists.Where(edits, func(e source.Edit) bool { return e.Span.File == before.File })
 	if before.IsYAML() {
 		ours := lists.Of(before.Suppressions, func(s *suppression.Comment) source.Span { return s.Span })
-		if err := yamldoc.Verify(before.File, before.Documents, edits, after.File, after.Documents, ours...); err != nil {
+		if err := yamldoc.Verify(before.File, before.Documents, own, after.File, after.Documents, ours...); err != nil {
 			return err
 		}
 	}
 	if prove := before.Proof(); prove != nil {
-		return prove(before.File, edits, after.File)
+		return prove(before.File, own, after.File)
 	}
 	return proveOptions(before, edits, after)
 }

@@ -59,7 +59,7 @@ func settle(t *testing.T, limit lint.Safety, check func([]*source.File) (*lint.R
 	for i, c := range contents {
 		files = append(files, source.NewFile(fmt.Sprintf("f%d", i), []byte(c)))
 	}
-	result, err := Settle(files, limit, check, Splice)
+	result, err := Settle(files, limit, check, EachFile(Splice))
 	require.NoError(t, err)
 	out := outcome{changed: map[string]string{}}
 	for _, c := range result.Changes {
@@ -129,7 +129,7 @@ func TestFixesThatDoNotGoTogether(t *testing.T) {
 		return after, err
 	}
 	file := source.NewFile("f", []byte("-Xmx1g -Xss1m -Xms1g"))
-	result, err := Settle([]*source.File{file}, lint.Safe, checking(heap, stack, initial), try)
+	result, err := Settle([]*source.File{file}, lint.Safe, checking(heap, stack, initial), EachFile(try))
 	require.NoError(t, err)
 	require.Len(t, result.Changes, 1)
 	assert.Equal(t, "-Xmx2g -Xss1m -Xms2g", string(result.Changes[0].After.Data))
@@ -200,7 +200,7 @@ func TestSettleOverFiles(t *testing.T) {
 
 func TestSettleFailingCheck(t *testing.T) {
 	fault := errors.New("internal error")
-	result, err := Settle(nil, lint.Safe, func([]*source.File) (*lint.Result, error) { return nil, fault }, Splice)
+	result, err := Settle(nil, lint.Safe, func([]*source.File) (*lint.Result, error) { return nil, fault }, EachFile(Splice))
 	assert.Same(t, fault, err)
 	assert.Nil(t, result)
 }

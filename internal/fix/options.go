@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -111,7 +112,9 @@ func split(w source.Text) (prefix string, own source.Text, suffix string) {
 
 func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b source.Edit) int { return b.Span.Start - a.Span.Start })
+	slices.SortStableFunc(edits, func(a, b source.Edit) int {
+		return cmp.Or(cmp.Compare(a.Span.File.Name, b.Span.File.Name), b.Span.Start-a.Span.Start)
+	})
 	var want []string
 	used := make([]bool, len(edits))
 	for _, o := range options(in) {
@@ -167,14 +170,18 @@ func isQuote(word source.Text, s source.Span) bool {
 	return n > 1 && strings.ContainsAny(word.String()[:1], `"'`) && (s == word.Slice(0, 1).Span() || s == word.Slice(n-1, n).Span())
 }
 
-// touching is the part of edits, ordered from the last place to the first, that
-// touch a span; all of them where it is not known.
+// touching is the part of edits, ordered by files and in each from the last place to the first, that touch a span; all
+// of them where it is not known.
 func touching(edits []source.Edit, s source.Span) (first, last int) {
 	if s.IsZero() {
 		return 0, len(edits)
 	}
-	first = sort.Search(len(edits), func(i int) bool { return edits[i].Span.Start <= s.End })
-	last = sort.Search(len(edits), func(i int) bool { return edits[i].Span.End < s.Start })
+	behind := func(i int, reached bool) bool {
+		file := cmp.Compare(edits[i].Span.File.Name, s.File.Name)
+		return file > 0 || file == 0 && reached
+	}
+	first = sort.Search(len(edits), func(i int) bool { return behind(i, edits[i].Span.Start <= s.End) })
+	last = sort.Search(len(edits), func(i int) bool { return behind(i, edits[i].Span.End < s.Start) })
 	return first, max(first, last)
 }
 

@@ -56,10 +56,9 @@ type Project struct {
 	once     sync.Map // files that were read, by their paths: *source.File
 	folders  parallel.Memo[string, folder]
 	own      reading.OwnImages
-	run      *budget.Run     // what reading and judging may take
-	tried    map[string]bool // files of which fixes were paid for
-	contents *imageContents  // what images hold of the files that were read
-	walked   bool            // its files were found in folders: a person named none by itself
+	run      *budget.Run    // what reading and judging may take
+	contents *imageContents // what images hold of the files that were read
+	walked   bool           // its files were found in folders: a person named none by itself
 }
 
 // Open begins with a project. Its error is of the options.

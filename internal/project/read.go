@@ -84,7 +84,7 @@ func (p *Project) excludes(name string) bool {
 func (p *Project) Read(r *Files) {
 	step, end := p.options.Progress("reading files and charts:", len(r.read))
 	defer end()
-	p.run, p.tried = budget.NewRun(), map[string]bool{}
+	p.run = budget.NewRun()
 	charts := lists.Where(r.read, func(f found) bool { return f.chart })
 	files := lists.Where(r.read, func(f found) bool { return !f.chart })
 	p.walked = !slices.ContainsFunc(files, func(f found) bool { return f.named || f.typed })
@@ -207,16 +207,21 @@ func (p *Project) AffordsAdvice(settled int) bool {
 	return p.run == nil || p.run.Pay(stepsOfAdvice*settled)
 }
 
-// AffordsTrial reports whether fixes of a file may be tried, of which these inputs are read.
-func (p *Project) AffordsTrial(f *source.File, of []*Input) bool {
-	if p.run == nil || p.tried[f.Name] { // what is written is read and tried again
-		return true
+// Trials is what trials of fixes may take: what reading has left of the run.
+func (p *Project) Trials() *budget.Run {
+	if p.run == nil {
+		return budget.NewRun()
 	}
-	again := lists.Sum(of, func(in *Input) int {
+	left := *p.run
+	return &left
+}
+
+// StepsOfTrial are those of reading inputs again, of which files are changed.
+func StepsOfTrial(files []*source.File, of []*Input) int {
+	changes := lists.Sum(files, func(f *source.File) int { return stepsOfTrial + stepsPerTried*len(f.Data) })
+	return changes + lists.Sum(of, func(in *Input) int {
 		return stepsOfJVMs(in.Input, in.Chart != nil || in.Kustomized != nil) + in.Steps()
 	})
-	p.tried[f.Name] = p.run.Pay(stepsOfTrial + stepsPerTried*len(f.Data) + again)
-	return p.tried[f.Name]
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,

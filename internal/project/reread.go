@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"path"
 	"slices"
 
@@ -32,21 +33,17 @@ func Changeable(in *Input) []*source.File {
 }
 
 // Newer are files in place of those of the same names.
-type Newer []*source.File
+type Newer map[string]*source.File
 
-func (n Newer) find(name string) int {
-	return slices.IndexFunc(n, func(f *source.File) bool { return f.Name == name })
+// NewerOf are files, by their names.
+func NewerOf(files ...*source.File) Newer {
+	return lists.Map(files, func(f *source.File) (string, *source.File) { return f.Name, f })
 }
 
-func (n Newer) have(f *source.File) bool { return n.find(f.Name) >= 0 }
+func (n Newer) have(f *source.File) bool { return n[f.Name] != nil }
 
 // of is the file in place of another one, or that.
-func (n Newer) of(f *source.File) *source.File {
-	if i := n.find(f.Name); i >= 0 {
-		return n[i]
-	}
-	return f
-}
+func (n Newer) of(f *source.File) *source.File { return cmp.Or(n[f.Name], f) }
 
 // ReadAgain reads an input once more, with files in place of those that it was read from; tried tells that nobody
 // sees what is said of it.

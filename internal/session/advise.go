@@ -212,46 +212,38 @@ type share struct {
 
 // prove leaves workloads as they are whose edits do not hold.
 func (w *adviceWriter) prove(all map[identity][]*lint.Finding) {
-	var order []*source.File
-	byFile := map[*source.File][]share{}
+	var shares []share
 	for _, id := range w.advised.order {
-		for _, f := range all[id] {
-			edits := f.Fixes[0].Edits
-			file := edits[0].Span.File
-			shares := byFile[file]
-			switch last := len(shares) - 1; {
-			case shares == nil:
-				order = append(order, file)
-				fallthrough
-			case shares[last].of != id:
-				byFile[file] = append(shares, share{id, edits})
-			case fix.Fits(shares[last].edits, edits): // the others wait for the next round
-				shares[last].edits = slices.Concat(shares[last].edits, edits)
+		of := lists.Of(all[id], func(f *lint.Finding) []source.Edit { return f.Fixes[0].Edits })
+		files, byFile := lists.By(of, func(edits []source.Edit) *source.File { return edits[0].Span.File })
+		for _, f := range files {
+			var own apart
+			for _, edits := range byFile[f] {
+				own.take(edits) // the others wait for the next round
 			}
+			shares = append(shares, share{id, own.edits[f]})
 		}
 	}
-	for _, file := range order {
-		trials := trialsOf(file, len(byFile[file]))
-		halve(byFile[file], func(some []share) error { return w.tries(file, some, &trials) }, func(s share, err error) {
-			w.leave(s.of, fmt.Sprintf("its edits fail: %v", err))
-		})
+	file := func(s share) *source.File { return fileOf(s.edits[0]) }
+	files, byFile := lists.By(shares, file)
+	var sets [][]share
+	for _, group := range w.current.connected(files) {
+		sets = append(sets, lists.Flat(group, func(f *source.File) []share { return byFile[f] }))
 	}
-}
-
-// tries makes the edits of workloads that do not touch those of others.
-func (w *adviceWriter) tries(file *source.File, some []share, trials *int) error {
-	if *trials == 0 {
-		return errTooMany
+	tries := trials[share]{of: w.current, run: w.session.project.Trials()}
+	tries.edits = func(set []share) []source.Edit {
+		var taken apart
+		return lists.Flat(lists.Where(set, func(s share) bool { return taken.take(s.edits) }), func(s share) []source.Edit { return s.edits })
 	}
-	*trials--
-	var edits []source.Edit
-	for _, s := range some {
-		if fix.Fits(edits, s.edits) {
-			edits = append(edits, s.edits...)
-		}
+	tries.try = func(_ []share, edits []source.Edit) (func(), error) {
+		_, err := w.current.edit(edits)
+		return func() {}, err
 	}
-	_, err := w.current.edit(file, edits)
-	return err
+	tries.fails = func(s share, err error) []share {
+		w.leave(s.of, fmt.Sprintf("its edits fail: %v", err))
+		return nil
+	}
+	tries.each(sets)
 }
 
 // leaveShared leaves workloads as they are whose options other workloads read,

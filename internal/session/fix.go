@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -54,7 +55,7 @@ func (s *Session) Fix(r *project.Files, limit Limit, apply func(fix.Change) erro
 		}
 		mended.Applied = append(mended.Applied, c.Applied...)
 		for i, in := range r.Inputs {
-			r.Inputs[i] = project.ReadAgain(in, project.Newer{c.After}, false)
+			r.Inputs[i] = project.ReadAgain(in, project.NewerOf(c.After), false)
 		}
 	}
 	s.project.ResolveAgain(r.Inputs)
@@ -91,7 +92,8 @@ func judgeable(inputs []*project.Input) []*project.Input {
 
 // with reads the inputs with files in place of those that they were read from.
 func (c *checker) with(files []*source.File) []*project.Input {
-	current := lists.Of(c.inputs, func(in *project.Input) *project.Input { return project.ReadAgain(in, files, false) })
+	newer := project.NewerOf(files...)
+	current := lists.Of(c.inputs, func(in *project.Input) *project.Input { return project.ReadAgain(in, newer, false) })
 	c.session.project.ResolveAgain(current)
 	return current
 }
@@ -110,14 +112,34 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 	return result, err
 }
 
-// try makes edits that hold, one file after the other.
-func (c *checker) try(before *source.File, edits []source.Edit) (*source.File, error) {
-	tried, err := c.current.edit(before, edits)
+// try makes edits that hold: those of files from which one input is read together, and where they do not hold so, one
+// file after the other.
+func (c *checker) try(edits []source.Edit) fix.Edited {
+	all := fix.Edited{}
+	files, byFile := lists.By(edits, fileOf)
+	for _, group := range c.current.connected(files) {
+		together := lists.Flat(group, func(f *source.File) []source.Edit { return byFile[f] })
+		made, err := c.make(together)
+		if err != nil {
+			made = fix.EachFile(func(f *source.File, edits []source.Edit) (*source.File, error) {
+				made, err := c.make(edits)
+				return made[f].After, err
+			})(together)
+		}
+		maps.Copy(all, made)
+	}
+	return all
+}
+
+// make makes edits that hold together.
+func (c *checker) make(edits []source.Edit) (fix.Edited, error) {
+	tried, err := c.current.edit(edits)
 	if err != nil {
 		return nil, err
 	}
 	c.current.keep(tried)
-	return tried.after, nil
+	files, _ := lists.By(edits, fileOf)
+	return lists.Map(files, func(f *source.File) (*source.File, fix.Tried) { return f, fix.Tried{After: tried.after[f.Name]} }), nil
 }
 
 // offers are the fixes that were offered before any was made. No others are made without

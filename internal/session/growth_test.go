@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/advise"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
@@ -100,6 +102,48 @@ func TestWorkGrowsWithTheFile(t *testing.T) {
 	}
 }
 
+// Fixes of files from which one input is read are tried together: that is read once for all of them.
+func TestWorkGrowsWithFilesReadTogether(t *testing.T) {
+	pod := "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx2g, -Xms3g, A]}\n"
+	for _, c := range []struct {
+		name  string
+		files func(n int) session.Memory
+	}{
+		{"resources of a kustomization", func(n int) session.Memory {
+			files := session.Memory{"/kustomization.yaml": []byte("resources:\n" + repeat(n, "- pod%d.yaml\n"))}
+			for i := range n {
+				files[fmt.Sprintf("/pod%d.yaml", i)] = []byte(strings.ReplaceAll(pod, "name: a", fmt.Sprint("name: a", i)))
+			}
+			return files
+		}},
+		{"environment files of services", func(n int) session.Memory {
+			files := session.Memory{"/compose.yaml": []byte("services:\n" + repeat(n, "  s%d: {image: \"eclipse-temurin:21\", command: [java, -cp, a.jar, A], env_file: [s%d.env]}\n"))}
+			for i := range n {
+				files[fmt.Sprintf("/s%d.env", i)] = []byte("JAVA_TOOL_OPTIONS=-Xmx2g -Xms3g\n")
+			}
+			return files
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			offered := 0
+			work := func(n int) uint64 {
+				return allocated(func() {
+					offered = 0
+					for _, f := range judgeAll(t, ".", c.files(n)).Findings {
+						if slices.ContainsFunc(f.Fixes, func(x lint.Fix) bool { return len(x.Edits) > 0 }) {
+							offered++
+						}
+					}
+				})
+			}
+			work(5) // tables are made
+			once, twice := work(40), work(80)
+			assert.LessOrEqual(t, float64(twice), 2.5*float64(once), "bytes for 40 and 80")
+			assert.Equal(t, 80, offered)
+		})
+	}
+}
+
 // What programs read beyond a bound is not known, and the JVM behind them is judged.
 func TestJVMsBehindMuchThatIsRead(t *testing.T) {
 	j := judgeAll(t, "a.sh", session.Memory{
@@ -116,10 +160,12 @@ func TestFewTrialsOfWhatIsNotListed(t *testing.T) {
 }
 
 // work is how many bytes of memory judging a file takes, all in all.
-func work(t *testing.T, name, text string) uint64 {
+func work(t *testing.T, name, text string) uint64 { return allocated(func() { judge(t, name, text) }) }
+
+func allocated(of func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	judge(t, name, text)
+	of()
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
 }

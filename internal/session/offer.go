@@ -11,43 +11,33 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
-	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Each trial reads its file and judges its findings again: a file is tried so often, and a large one, or one of many
-// fixes, as often as comes to so much, but at least a few times.
-const (
-	mostTrials  = 100
-	leastTrials = 4
-	triedBytes  = 1 << 20
-	triedFixes  = 1600
-)
-
-func trialsOf(f *source.File, fixes int) int {
-	return max(leastTrials, min(mostTrials, triedBytes/max(1, len(f.Data)), triedFixes/fixes))
-}
-
-var (
-	errTooMany = errors.New("too many fixes of this file fail")
-	errOfRun   = errors.New("this run has tried too much: name the file alone")
-)
-
 // offered is a fix that a finding offers.
 type offered struct {
 	finding *lint.Finding
 	fix     *lint.Fix
+	instead *instead // nil: of none
 }
+
+// instead is of which fix another one is tried.
+type instead struct {
+	of   *lint.Fix
+	why  error      // it does not hold
+	rest []lint.Fix // that may be tried in its place, too
+}
+
+func (o offered) file() *source.File { return o.fix.Edits[0].Span.File }
 
 // leave leaves a fix to a person, with the reason.
 func (o offered) leave(why error) {
@@ -66,7 +56,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 		}
 		t.preferOwn(f)
 		for i := range f.Fixes {
-			o := offered{f, &f.Fixes[i]}
+			o := offered{finding: f, fix: &f.Fixes[i]}
 			if len(o.fix.Edits) == 0 {
 				continue
 			}
@@ -91,73 +81,51 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 			}
 		}
 	}
-	order, byFile := lists.By(changing, func(o offered) *source.File { return o.fix.Edits[0].Span.File })
 	t.tellNextOfCommand(typed)
-	for _, f := range order {
-		for _, i := range t.of[f.Name] {
-			t.inputs[i].File.Sources() // a chart finds out of one release after the other
-		}
-	}
-	order = slices.DeleteFunc(order, func(f *source.File) bool {
-		if t.session.project.AffordsTrial(f, lists.Of(t.of[f.Name], func(i int) *project.Input { return t.inputs[i] })) {
-			return false
-		}
-		for _, o := range byFile[f] {
-			o.leave(errOfRun)
-		}
-		return true
-	})
-	parallel.Each(len(order), func(i int) {
-		trials := trialsOf(order[i], len(byFile[order[i]]))
-		if slices.ContainsFunc(result.Unlisted, func(p *source.Problem) bool { return p.File == order[i] }) {
-			trials = 1 // each brings up others that were not listed
-		}
-		t.offerOf(order[i], byFile[order[i]], &trials)
-	})
+	t.offerTried(changing, result.Unlisted)
 	for _, f := range result.Findings {
 		f.TellLeft()
 	}
 }
 
-// offerOf tries fixes of a file: as many together as do not touch each other, one of each finding.
-func (t *trial) offerOf(file *source.File, all []offered, trials *int) {
-	for len(all) > 0 {
-		together, others := disjoint(all)
-		if len(together) == 0 { // its own edits touch each other
-			together, others = all[:1], all[1:]
+// offerTried tries fixes: as many together as do not touch each other, one of each finding.
+func (t *trial) offerTried(all []offered, unlisted []*source.Problem) {
+	files, byFile := lists.By(all, offered.file)
+	var sets [][]offered
+	for _, group := range t.connected(files) {
+		for rest := lists.Flat(group, func(f *source.File) []offered { return byFile[f] }); len(rest) > 0; {
+			var together []offered
+			together, rest = disjoint(rest)
+			sets = append(sets, together)
 		}
-		halve(together, func(some []offered) error { return t.try(file, some, trials) }, func(o offered, err error) {
-			if !t.offerOther(file, o, trials) {
-				o.leave(err)
+	}
+	more := lists.Set(lists.Of(unlisted, func(p *source.Problem) *source.File { return p.File }))
+	tries := trials[offered]{of: t, run: t.session.project.Trials(), edits: editsOf, fails: offered.orOther}
+	tries.once = func(f *source.File) bool { return more[f] } // each fix brings up others that were not listed
+	tries.try = func(set []offered, edits []source.Edit) (func(), error) {
+		c, err := t.readEdited(edits, true)
+		if err == nil {
+			err = c.mends(set)
+		}
+		if err == nil {
+			err = c.provePrints()
+		}
+		return func() {
+			if set[0].instead != nil {
+				*set[0].instead.of = *set[0].fix
 			}
-		})
-		all = others
+			c.tellNext(set)
+		}, err
 	}
-}
-
-// halve tries all together, and halves of those that do not hold together. What does not hold by itself is left.
-func halve[T any](all []T, try func([]T) error, leave func(T, error)) {
-	if len(all) == 0 {
-		return
-	}
-	err := try(all)
-	switch half := len(all) / 2; {
-	case err == nil:
-	case half == 0:
-		leave(all[0], err)
-	default:
-		halve(all[:half], try, leave)
-		halve(all[half:], try, leave)
-	}
+	tries.each(sets)
 }
 
 // disjoint are those fixes that can be made together, and the others.
 func disjoint(all []offered) (together, others []offered) {
-	var edits []source.Edit
+	have, taken := map[*lint.Finding]bool{}, apart{}
 	for _, o := range all {
-		again := slices.ContainsFunc(together, func(have offered) bool { return have.finding == o.finding })
-		if !again && fix.Fits(edits, o.fix.Edits) {
-			edits, together = append(edits, o.fix.Edits...), append(together, o)
+		if !have[o.finding] && taken.take(o.fix.Edits) {
+			have[o.finding], together = true, append(together, o)
 		} else {
 			others = append(others, o)
 		}
@@ -165,40 +133,23 @@ func disjoint(all []offered) (together, others []offered) {
 	return together, others
 }
 
-// try makes fixes of a file together. Its error says why they do not hold.
-func (t *trial) try(file *source.File, all []offered, trials *int) error {
-	if *trials == 0 {
-		return errTooMany
+// orOther leaves a fix that does not hold to a person, unless what it would be on another JDK may hold on all.
+func (o offered) orOther(why error) []offered {
+	if o.instead == nil {
+		same := func(other lint.Fix) bool {
+			return len(other.Edits) > 0 && !slices.ContainsFunc(other.Edits, func(e source.Edit) bool { return e.Span.File != o.file() })
+		}
+		o.instead = &instead{o.fix, why, lists.Where(o.fix.Others, same)}
 	}
-	*trials--
-	tried, err := t.readEdited(file, editsOf(all), true)
-	if err != nil {
-		return err
+	if len(o.instead.rest) == 0 {
+		offered{finding: o.finding, fix: o.instead.of}.leave(o.instead.why)
+		return nil
 	}
-	if err := tried.mends(all); err != nil {
-		return err
-	}
-	if err := tried.provePrints(); err != nil {
-		return err
-	}
-	tried.tellNext(all)
-	return nil
+	return []offered{{o.finding, &o.instead.rest[0], &instead{o.instead.of, o.instead.why, o.instead.rest[1:]}}}
 }
 
 func editsOf(all []offered) []source.Edit {
 	return lists.Flat(all, func(o offered) []source.Edit { return o.fix.Edits })
-}
-
-// offerOther offers what a fix would be on another JDK, where that holds on all.
-func (t *trial) offerOther(file *source.File, o offered, trials *int) bool {
-	for _, other := range o.fix.Others {
-		same := len(other.Edits) > 0 && !slices.ContainsFunc(other.Edits, func(e source.Edit) bool { return e.Span.File != file })
-		if same && t.try(file, []offered{{o.finding, &other}}, trials) == nil {
-			*o.fix = other
-			return true
-		}
-	}
-	return false
 }
 
 // overruled says of a fix that a file has a part in its finding and overrules the one that the fix changes: the values

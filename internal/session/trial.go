@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -56,11 +57,12 @@ func (s *Session) trial(inputs []*project.Input) *trial {
 	return t
 }
 
-// tried is a change of a file, and what was read again with it.
+// tried is a change of files, and what was read again with it.
 type tried struct {
 	trial     *trial
-	after     *source.File
-	inputs    []*project.Input // in the order of those of the trial that they take the place of
+	after     project.Newer
+	of        []int            // the inputs of the trial
+	inputs    []*project.Input // that take their place
 	predicted []*predict.Predictions
 	said      map[*workload.Workload]said
 	results   []*lint.Result               // of each that is predicted
@@ -68,10 +70,10 @@ type tried struct {
 	prints    []func() error               // which hold what charts print against what they printed before
 }
 
-// edit makes edits of a file and reads again all that was read from it. It proves the file by itself, what charts
+// edit makes edits of files and reads again all that was read from these. It proves each file by itself, what charts
 // render with it, and that JVMs start on as many JDKs as before.
-func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
-	c, err := t.readEdited(before, edits, false)
+func (t *trial) edit(edits []source.Edit) (*tried, error) {
+	c, err := t.readEdited(edits, false)
 	if err != nil {
 		return nil, err
 	}
@@ -89,44 +91,71 @@ func (c *tried) provePrints() error {
 }
 
 // readEdited is edit without the proof of what charts print; tries tells that the change is not made.
-func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool) (*tried, error) {
-	alone := t.readAlone(before)
-	apply := fix.Splice
-	if alone { // what was read of it before need not be read again
-		apply = fix.Apply
-	}
-	after, err := apply(before, edits)
-	if err != nil {
-		return nil, err
-	}
-	c := &tried{trial: t, after: after}
-	refused := 0
-	for _, i := range t.of[before.Name] {
-		in := t.inputs[i]
-		again := project.ReadAgain(in, project.Newer{after}, tries)
-		switch {
-		case in.Chart != nil:
-			err = stillRenders(in, again)
-			c.prints = append(c.prints, func() error { return chart.Prove(in.File, edits, again.File) })
-		case alone:
-			was := in
-			if !in.IsYAML() && in.Proof() == nil { // it is proved by its options, and more may be known of them by now
-				was = project.ReadAgain(in, project.Newer{before}, tries)
-			}
-			err = fix.Prove(was.Input, edits, again.Input)
+func (t *trial) readEdited(edits []source.Edit, tries bool) (*tried, error) {
+	c := &tried{trial: t, after: project.Newer{}}
+	before, byFile := lists.By(edits, fileOf)
+	for _, f := range before {
+		apply := fix.Splice
+		if t.readAlone(f) { // what was read of it before need not be read again
+			apply = fix.Apply
 		}
+		after, err := apply(f, byFile[f])
 		if err != nil {
 			return nil, err
 		}
-		c.inputs = append(c.inputs, again)
-		refused += lists.Sum(in.Workloads, func(w *workload.Workload) int { return t.refused[w] })
+		c.after[f.Name] = after
+	}
+	c.of = t.readFrom(before)
+	c.inputs = make([]*project.Input, len(c.of))
+	faults := make([]error, len(c.of))
+	parallel.Each(len(c.of), func(n int) { c.inputs[n], faults[n] = t.readAgain(t.inputs[c.of[n]], c.after, byFile, tries) })
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
 	}
 	t.session.project.ResolveAgain(c.inputs)
 	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
-	if refused < lists.Sum(c.predicted, refusing) {
-		return nil, errors.New("with them the JVM would start on fewer JDKs")
+	refused := lists.Map(c.predicted, func(ps *predict.Predictions) (*workload.Workload, int) { return ps.Workload, refusing(ps) })
+	for n, in := range c.inputs {
+		before := t.inputs[c.of[n]]
+		if in.Chart != nil {
+			c.prints = append(c.prints, func() error { return chart.Prove(before.File, editsIn(before, byFile), in.File) })
+		}
+		of := func(w *workload.Workload) int { return refused[w] }
+		if lists.Sum(before.Workloads, func(w *workload.Workload) int { return t.refused[w] }) < lists.Sum(in.Workloads, of) {
+			return nil, errors.New("with them the JVM would start on fewer JDKs")
+		}
 	}
 	return c, nil
+}
+
+// readAgain reads an input again with changed files, and proves that it was changed as it should be.
+func (t *trial) readAgain(in *project.Input, after project.Newer, edits map[*source.File][]source.Edit, tries bool) (*project.Input, error) {
+	again := project.ReadAgain(in, after, tries)
+	if in.Chart != nil {
+		return again, stillRenders(in, again)
+	}
+	if !t.readAlone(in.File) || edits[in.File] == nil {
+		return again, nil
+	}
+	was := in
+	if !in.IsYAML() && in.Proof() == nil { // it is proved by its options, and more may be known of them by now
+		was = project.ReadAgain(in, project.NewerOf(in.File), tries)
+	}
+	return again, fix.Prove(was.Input, editsIn(in, edits), again.Input)
+}
+
+// editsIn are those of files that an input was read from.
+func editsIn(in *project.Input, edits map[*source.File][]source.Edit) []source.Edit {
+	return lists.Flat(project.Changeable(in), func(f *source.File) []source.Edit { return edits[f] })
+}
+
+func fileOf(e source.Edit) *source.File { return e.Span.File }
+
+// readFrom are the numbers of the inputs that may be read again from some files.
+func (t *trial) readFrom(files []*source.File) []int {
+	all := lists.Flat(files, func(f *source.File) []int { return t.of[f.Name] })
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // readAlone reports whether a file was read as it is, and with nothing else, or as YAML or XML, of which each value is
@@ -186,6 +215,7 @@ func (c *tried) mends(fixes []offered) error {
 			worst[of] = max(worst[of], f.Severity)
 		}
 	}
+	rules := lists.Set(lists.Of(fixes, func(o offered) *lint.Rule { return o.finding.Rule }))
 	c.judge()
 	for i, ps := range c.predicted {
 		of := ids.of[ps.Workload]
@@ -199,7 +229,7 @@ func (c *tried) mends(fixes []offered) error {
 		for what, n := range left {
 			if allowed := c.trial.found[what] - gone[what]; n > allowed && gone[what] > 0 {
 				return errStays
-			} else if n > allowed && slices.ContainsFunc(fixes, func(o offered) bool { return o.finding.Rule == what.rule }) {
+			} else if n > allowed && rules[what.rule] {
 				more = true
 			}
 		}
@@ -259,7 +289,7 @@ func (c *tried) settings(w *workload.Workload) lint.Settings {
 
 // keep makes a change that was tried.
 func (t *trial) keep(c *tried) {
-	for n, i := range t.of[c.after.Name] {
+	for n, i := range c.of {
 		t.inputs[i] = c.inputs[n]
 	}
 	for _, ps := range c.predicted {
@@ -273,13 +303,13 @@ const mostNext = 3
 // tellNext tells of what comes up with fixes: a heap that equals the limit behind a flag that
 // is refused. The first of the findings of a workload tells it, of the fix that it offers first.
 func (c *tried) tellNext(all []offered) {
-	var told []identity
+	told := map[identity]bool{}
 	for _, o := range all {
 		of := c.trial.ids.of[o.finding.Workload]
-		if !o.first() || slices.Contains(told, of) {
+		if !o.first() || told[of] {
 			continue
 		}
-		told = append(told, of)
+		told[of] = true
 		next := lists.Where(c.fresh[of], func(f *lint.Finding) bool { return f.Severity > lint.Info })
 		o.finding.Then = lists.Of(next[:min(mostNext, len(next))], func(f *lint.Finding) string {
 			return fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID)

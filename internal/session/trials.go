@@ -40,7 +40,9 @@ func (t *trials[T]) each(sets [][]T) {
 			case !t.run.Pay(t.of.steps(files)):
 				faults[i] = errOfRun
 			}
-			ended[files[0]] = len(files) == 1 && t.once != nil && t.once(files[0])
+			if len(files) == 1 && t.once != nil && t.once(files[0]) {
+				ended[files[0]] = true
+			}
 		}
 		parallel.Each(len(sets), func(i int) {
 			if faults[i] == nil {

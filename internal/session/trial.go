@@ -204,7 +204,7 @@ func (t *trial) remember(result *lint.Result) {
 // rules may find no more in other workloads that read the file, none of those that start may get an error, none
 // that the change is not for may get worse, and what it is for may get nothing as bad as what is gone.
 func (c *tried) mends(fixes []offered) error {
-	ids, gone, worst := identify(c.inputs), map[ofRule]int{}, map[identity]lint.Severity{}
+	ids, gone, worst := c.identify(), map[ofRule]int{}, map[identity]lint.Severity{}
 	for _, o := range fixes {
 		if o.finding.Rule.Check == nil {
 			continue
@@ -229,7 +229,7 @@ func (c *tried) mends(fixes []offered) error {
 		for what, n := range left {
 			if allowed := c.trial.found[what] - gone[what]; n > allowed && gone[what] > 0 {
 				return errStays
-			} else if n > allowed && rules[what.rule] {
+			} else if n > allowed && rules[what.rule] && c.trial.starts[of] {
 				more = true
 			}
 		}
@@ -257,9 +257,18 @@ func (c *tried) mends(fixes []offered) error {
 	return nil
 }
 
+// identify tells the workloads that were read again by those before.
+func (c *tried) identify() identities {
+	all := identify(nil)
+	for n, in := range c.inputs {
+		all.add(c.of[n], in)
+	}
+	return all
+}
+
 // judge finds what is wrong after a change, and which of it was not wrong before.
 func (c *tried) judge() {
-	ids := identify(c.inputs)
+	ids := c.identify()
 	c.fresh, c.results = map[identity][]*lint.Finding{}, nil
 	for i, ps := range c.predicted {
 		ps.Tried = true
@@ -326,7 +335,7 @@ func (o offered) first() bool {
 // tellNextOfCommand tells of what comes up once a command line starts its JVM, with as many
 // of its fixes as can be made together.
 func (t *trial) tellNextOfCommand(all []offered) {
-	for _, in := range t.inputs {
+	for i, in := range t.inputs {
 		if in.Reread == nil {
 			continue
 		}
@@ -336,7 +345,7 @@ func (t *trial) tellNextOfCommand(all []offered) {
 		if err != nil || len(edits) == 0 {
 			continue
 		}
-		c := &tried{trial: t, inputs: []*project.Input{{Input: again}}}
+		c := &tried{trial: t, of: []int{i}, inputs: []*project.Input{{Input: again}}}
 		c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
 		c.judge()
 		c.tellNext(together)
@@ -346,7 +355,8 @@ func (t *trial) tellNextOfCommand(all []offered) {
 // identity tells a workload from all others that were read, also after its files were changed.
 type identity struct {
 	namesakes
-	nth int // of its namesakes
+	input int // of which number it was read
+	nth   int // of its namesakes there
 }
 
 // namesakes are workloads of one name in one file.
@@ -364,19 +374,26 @@ type identities struct {
 
 func identify(inputs []*project.Input) identities {
 	all := identities{map[*workload.Workload]identity{}, map[namesakes]int{}}
-	for _, in := range inputs {
-		chart := ""
-		if in.Chart != nil {
-			chart = in.Chart.Path
-			for _, f := range in.Release.Values {
-				chart += "\n" + f.Name
-			}
-		}
-		for _, w := range in.Workloads {
-			group := namesakes{chart, w.File.Name, w.Name}
-			all.of[w] = identity{group, all.count[group]}
-			all.count[group]++
-		}
+	for i, in := range inputs {
+		all.add(i, in)
 	}
 	return all
+}
+
+// add takes over the workloads of the input of a number.
+func (all *identities) add(number int, in *project.Input) {
+	chart := ""
+	if in.Chart != nil {
+		chart = in.Chart.Path
+		for _, f := range in.Release.Values {
+			chart += "\n" + f.Name
+		}
+	}
+	before := map[namesakes]int{}
+	for _, w := range in.Workloads {
+		group := namesakes{chart, w.File.Name, w.Name}
+		all.of[w] = identity{group, number, before[group]}
+		before[group]++
+		all.count[group]++
+	}
 }

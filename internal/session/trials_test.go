@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/project"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // numbered are changes that are numbers, each of which changes a file of its own, or that of another.
@@ -132,4 +134,22 @@ func TestApart(t *testing.T) {
 	assert.Equal(t, []bool{true, false, true, true, false, false}, []bool{
 		taken.take(edit(a, 0, 2)), taken.take(edit(a, 1, 3)), taken.take(edit(a, 3, 4)), taken.take(edit(b, 1, 3)),
 		taken.take(edit(b, 2, 4)), taken.take(edit(again, 4, 5))})
+}
+
+// A workload that is read again with some of the files is told from those of its name that others deploy.
+func TestIdentitiesOfWhatIsReadAgain(t *testing.T) {
+	file := source.NewFile("base/a.yaml", nil)
+	deployed := func() *project.Input {
+		return &project.Input{Input: &reading.Input{File: file, Workloads: []*workload.Workload{
+			{Identity: workload.Identity{File: file, Name: "a"}}, {Identity: workload.Identity{File: file, Name: "a"}}}}}
+	}
+	before := []*project.Input{deployed(), deployed(), deployed()}
+	ids := identify(before)
+	again := &tried{of: []int{1, 2}, inputs: []*project.Input{deployed(), deployed()}}
+	for n, in := range again.inputs {
+		for i, w := range in.Workloads {
+			assert.Equal(t, ids.of[before[again.of[n]].Workloads[i]], again.identify().of[w])
+		}
+	}
+	assert.Len(t, lists.Set(slices.Collect(maps.Values(ids.of))), 6)
 }

@@ -90,7 +90,7 @@ func For(w Wish) *Advice {
 	a := shared.alone()
 	before := *asBefore(w.Workload, a.JDK)
 	before.Companions = nil
-	a.Before = predict.Of(&before, a.JDK)
+	a.Before = w.predict(&before, a.JDK)
 	if a.Limit > 0 {
 		a.Limit += others
 	}
@@ -133,7 +133,7 @@ func (w Wish) withLimit(limit int64) *Advice {
 	w.Workload, w.sized = &sized, true
 	a := w.alone()
 	a.Workload, a.Limit, a.ForLimit = given, limit, true
-	a.Before = predict.Of(asBefore(given, a.JDK), a.JDK)
+	a.Before = w.predict(asBefore(given, a.JDK), a.JDK)
 	return a
 }
 
@@ -192,6 +192,11 @@ func (s *sheet) judge() []*lint.Finding {
 	of := func(*workload.Workload) lint.Settings { return s.Settings }
 	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, lint.Always(s.Rules), of)
 	return result.Findings
+}
+
+// predict keeps what is said of the other JVMs of the container.
+func (w Wish) predict(of *workload.Workload, jdk int) *predict.Prediction {
+	return (&predict.Predictions{Workload: of, Others: w.Others}).On(jdk)
 }
 
 // asBefore is the workload on the one JDK that is advised for.

@@ -49,7 +49,7 @@ type sheet struct {
 // newSheet takes over the options that are not to be chosen, in their order.
 func newSheet(w Wish) *sheet {
 	jdk := slices.Max(w.Workload.JDK.Candidates)
-	before := predict.Of(asBefore(w.Workload, jdk), jdk)
+	before := w.predict(asBefore(w.Workload, jdk), jdk)
 	s := &sheet{Wish: w, jdk: jdk, before: before, channel: jvmflag.CommandLine}
 	if share, needs := before.HeapShare(); needs {
 		s.share = &share

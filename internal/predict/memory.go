@@ -111,13 +111,22 @@ type Beside struct {
 
 // Others keeps what is said of the other JVMs of containers: each is predicted once on a JDK, for all that run beside
 // it. What is tried of options and limits changes those of probes alone.
-type Others struct{ kept sync.Map } // of ofOther: *Other
+type Others struct {
+	kept sync.Map // of ofOther: *Other
+	sums sync.Map // of ofPrograms: Beside
+}
 
 // ofOther is a JVM, and for one of a probe what it takes from the program beside which it runs.
 type ofOther struct {
 	w            *workload.Workload
 	jdk          int
 	memory, cpus int64
+}
+
+// ofPrograms are the others of a JVM but for those of probes, by the first of all.
+type ofPrograms struct {
+	others **workload.Workload
+	jdk    int
 }
 
 // Other is another JVM of the container.
@@ -131,17 +140,19 @@ type Other struct {
 
 // Others are the other JVMs of the container.
 func (p *Prediction) Others() []*Other {
-	return lists.Of(p.Workload.Companions, func(w *workload.Workload) *Other {
-		of := ofOther{w: w, jdk: p.JDK}
-		if w.Helper {
-			of.memory, of.cpus = p.Workload.Memory.N, p.Workload.CPUs.N
-		}
-		o, known := p.of.Others.kept.Load(of)
-		if !known {
-			o, _ = p.of.Others.kept.LoadOrStore(of, p.other(w))
-		}
-		return o.(*Other)
-	})
+	return lists.Of(p.Workload.Companions, p.knownOther)
+}
+
+func (p *Prediction) knownOther(w *workload.Workload) *Other {
+	of := ofOther{w: w, jdk: p.JDK}
+	if w.Helper {
+		of.memory, of.cpus = p.Workload.Memory.N, p.Workload.CPUs.N
+	}
+	o, known := p.of.Others.kept.Load(of)
+	if !known {
+		o, _ = p.of.Others.kept.LoadOrStore(of, p.other(w))
+	}
+	return o.(*Other)
 }
 
 func (p *Prediction) other(w *workload.Workload) *Other {
@@ -161,14 +172,32 @@ func (p *Prediction) other(w *workload.Workload) *Other {
 	return o
 }
 
-// addUpOthers adds up the other JVMs of the container.
+// addUpOthers adds up the other JVMs of the container. Those that are no probes take the same whatever limit is tried.
 func (p *Prediction) addUpOthers() Beside {
-	var b Beside
-	for _, o := range p.Others() {
-		b.Planned, b.Off, b.Touched = b.Planned+o.takes.Planned, b.Off+o.takes.Off, b.Touched+o.takes.Touched
-		b.Grows = b.Grows || o.takes.Grows
+	others := p.Workload.Companions
+	if len(others) == 0 {
+		return Beside{}
 	}
-	return b
+	programs := ofPrograms{&others[0], p.JDK}
+	sum, known := p.of.Others.sums.Load(programs)
+	if !known {
+		sum, _ = p.of.Others.sums.LoadOrStore(programs, p.addUp(others, false))
+	}
+	return sum.(Beside).and(p.addUp(others, true))
+}
+
+// addUp adds up those of some other JVMs that are probes, or those that are not.
+func (p *Prediction) addUp(others []*workload.Workload, probes bool) (sum Beside) {
+	for _, w := range others {
+		if w.Helper == probes {
+			sum = sum.and(p.knownOther(w).takes)
+		}
+	}
+	return sum
+}
+
+func (b Beside) and(o Beside) Beside {
+	return Beside{b.Planned + o.Planned, b.Off + o.Off, b.Touched + o.Touched, b.Grows || o.Grows}
 }
 
 // untouched is what the initial heap of a JVM that ends soon is over the one that HotSpot

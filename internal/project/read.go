@@ -180,7 +180,7 @@ const (
 	stepsOfJVM    = 240_000 // that is predicted and judged
 	stepsOfJDK    = 120_000 // on each JDK that may run it
 	stepsOfAlike  = 200_000 // one that a kustomization or a chart deploys, on all its JDKs
-	stepsOfAdvice = 500_000 // each time that options are chosen
+	stepsOfAdvice = 700_000 // each time that options are chosen
 	stepsOfTrial  = 300_000 // of fixes of a file, beside its JVMs
 	stepsPerTried = 200     // for each byte of the file
 )

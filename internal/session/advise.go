@@ -162,7 +162,7 @@ func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 	}
 	w.current, w.editable = w.session.trial(inputs), project.Editable(inputs)
 	for _, ps := range w.predicted {
-		w.current.refused[ps.Workload] = refusing(ps)
+		w.current.refused[w.ids.of[ps.Workload]] = refusalsOf(ps)
 	}
 	w.wanting = map[identity]bool{}
 	all := map[identity][]*lint.Finding{}
@@ -224,13 +224,11 @@ func (w *adviceWriter) prove(all map[identity][]*lint.Finding) {
 			shares = append(shares, share{id, own.edits[f]})
 		}
 	}
-	file := func(s share) *source.File { return fileOf(s.edits[0]) }
-	files, byFile := lists.By(shares, file)
-	var sets [][]share
-	for _, group := range w.current.connected(files) {
-		sets = append(sets, lists.Flat(group, func(f *source.File) []share { return byFile[f] }))
-	}
 	tries := trials[share]{of: w.current, run: w.session.project.Trials()}
+	files, byFile := lists.By(shares, func(s share) *source.File { return fileOf(s.edits[0]) })
+	for _, group := range w.current.connected(files) {
+		tries.add(group, false, lists.Flat(group, func(f *source.File) []share { return byFile[f] }))
+	}
 	tries.edits = func(set []share) []source.Edit {
 		var taken apart
 		return lists.Flat(lists.Where(set, func(s share) bool { return taken.take(s.edits) }), func(s share) []source.Edit { return s.edits })
@@ -243,7 +241,7 @@ func (w *adviceWriter) prove(all map[identity][]*lint.Finding) {
 		w.leave(s.of, fmt.Sprintf("its edits fail: %v", err))
 		return nil
 	}
-	tries.each(sets)
+	tries.each()
 }
 
 // leaveShared leaves workloads as they are whose options other workloads read,

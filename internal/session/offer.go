@@ -90,18 +90,8 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 
 // offerTried tries fixes: as many together as do not touch each other, one of each finding.
 func (t *trial) offerTried(all []offered, unlisted []*source.Problem) {
-	files, byFile := lists.By(all, offered.file)
-	var sets [][]offered
-	for _, group := range t.connected(files) {
-		for rest := lists.Flat(group, func(f *source.File) []offered { return byFile[f] }); len(rest) > 0; {
-			var together []offered
-			together, rest = disjoint(rest)
-			sets = append(sets, together)
-		}
-	}
 	more := lists.Set(lists.Of(unlisted, func(p *source.Problem) *source.File { return p.File }))
 	tries := trials[offered]{of: t, run: t.session.project.Trials(), edits: editsOf, fails: offered.orOther}
-	tries.once = func(f *source.File) bool { return more[f] } // each fix brings up others that were not listed
 	tries.try = func(set []offered, edits []source.Edit) (func(), error) {
 		c, err := t.readEdited(edits, true)
 		if err == nil {
@@ -110,14 +100,29 @@ func (t *trial) offerTried(all []offered, unlisted []*source.Problem) {
 		if err == nil {
 			err = c.provePrints()
 		}
+		if err != nil {
+			return nil, err
+		}
+		next := c.next()
 		return func() {
 			if set[0].instead != nil {
 				*set[0].instead.of = *set[0].fix
 			}
-			c.tellNext(set)
-		}, err
+			t.tellNext(set, next)
+		}, nil
 	}
-	tries.each(sets)
+	files, byFile := lists.By(all, offered.file)
+	for _, group := range t.connected(files) {
+		var sets [][]offered
+		for rest := lists.Flat(group, func(f *source.File) []offered { return byFile[f] }); len(rest) > 0; {
+			var together []offered
+			together, rest = disjoint(rest)
+			sets = append(sets, together)
+		}
+		// The fixes of a file with more findings than are listed bring up the others.
+		tries.add(group, slices.ContainsFunc(group, func(f *source.File) bool { return more[f] }), sets...)
+	}
+	tries.each()
 }
 
 // disjoint are those fixes that can be made together, and the others.

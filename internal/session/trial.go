@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
@@ -24,7 +25,7 @@ type trial struct {
 	of      map[string][]int // inputs that may be read again from a file, by its name
 	read    map[*workload.Workload]*project.Input
 	ids     identities
-	refused map[*workload.Workload]int
+	refused map[identity]refusals
 	found   map[ofRule]int    // findings
 	warned  map[ofRule]int    // those of them that are more than infos
 	errors  map[identity]int  // findings that are errors
@@ -44,7 +45,7 @@ type ofRule struct {
 
 func (s *Session) trial(inputs []*project.Input) *trial {
 	t := &trial{session: s, inputs: slices.Clone(inputs), of: map[string][]int{}, ids: identify(inputs),
-		refused: map[*workload.Workload]int{}, found: map[ofRule]int{}, warned: map[ofRule]int{}, errors: map[identity]int{},
+		refused: map[identity]refusals{}, found: map[ofRule]int{}, warned: map[ofRule]int{}, errors: map[identity]int{},
 		starts: map[identity]bool{}, named: map[string]error{}, read: map[*workload.Workload]*project.Input{}, rules: s.holding(s.chosenRules())}
 	for i, in := range inputs {
 		for _, w := range in.Workloads {
@@ -63,6 +64,7 @@ type tried struct {
 	after     project.Newer
 	of        []int            // the inputs of the trial
 	inputs    []*project.Input // that take their place
+	ids       identities
 	predicted []*predict.Predictions
 	said      map[*workload.Workload]said
 	results   []*lint.Result               // of each that is predicted
@@ -114,15 +116,21 @@ func (t *trial) readEdited(edits []source.Edit, tries bool) (*tried, error) {
 	}
 	t.session.project.ResolveAgain(c.inputs)
 	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
-	refused := lists.Map(c.predicted, func(ps *predict.Predictions) (*workload.Workload, int) { return ps.Workload, refusing(ps) })
 	for n, in := range c.inputs {
-		before := t.inputs[c.of[n]]
-		if in.Chart != nil {
+		if before := t.inputs[c.of[n]]; in.Chart != nil {
 			c.prints = append(c.prints, func() error { return chart.Prove(before.File, editsIn(before, byFile), in.File) })
 		}
-		of := func(w *workload.Workload) int { return refused[w] }
-		if lists.Sum(before.Workloads, func(w *workload.Workload) int { return t.refused[w] }) < lists.Sum(in.Workloads, of) {
+	}
+	c.ids = identify(nil)
+	for n, in := range c.inputs {
+		c.ids.add(c.of[n], in)
+	}
+	for _, ps := range c.predicted {
+		switch was, is := t.refused[c.ids.of[ps.Workload]], refusalsOf(ps); {
+		case is.jdks > was.jdks:
 			return nil, errors.New("with them the JVM would start on fewer JDKs")
+		case is.jdks > 0 && is.why != was.why && len(before) > 1: // one file may bring it, and another mend what was there
+			return nil, errors.New("with them the JVM would not start for another reason")
 		}
 	}
 	return c, nil
@@ -175,15 +183,31 @@ func stillRenders(before, after *project.Input) error {
 	return errors.New("the chart does not render with the change: " + why[len(why)-1].Message)
 }
 
-// refusing counts the JDKs on which a workload does not start.
-func refusing(ps *predict.Predictions) int {
-	return len(lists.Where(ps.All(), func(p *predict.Prediction) bool { return p.Start.Refusal != nil }))
+// refusals are on how many JDKs a workload does not start, and why.
+type refusals struct {
+	jdks int
+	why  string
+}
+
+func refusalsOf(ps *predict.Predictions) (all refusals) {
+	var why []string
+	for _, p := range ps.All() {
+		if refusal := p.Start.Refusal; refusal != nil {
+			all.jdks++
+			why = lists.With(why, fmt.Sprintf("%q", refusal.Lines))
+		}
+	}
+	slices.Sort(why)
+	all.why = strings.Join(why, "")
+	return all
 }
 
 // remember takes over what rules found, and which workloads do not start.
 func (t *trial) remember(result *lint.Result) {
 	for _, r := range result.Refused {
-		t.refused[r.Workload] += len(r.JDKs)
+		of := t.ids.of[r.Workload]
+		was := t.refused[of]
+		t.refused[of] = refusals{was.jdks + len(r.JDKs), was.why + fmt.Sprintf("%q", r.Refusal.Lines)}
 	}
 	for _, f := range result.Findings {
 		of := t.ids.of[f.Workload]
@@ -196,15 +220,17 @@ func (t *trial) remember(result *lint.Result) {
 		}
 	}
 	for w, of := range t.ids.of {
-		t.starts[of] = t.refused[w] == 0 || t.refused[w] < len(w.JDK.Candidates)
+		n := t.refused[of].jdks
+		t.starts[of] = n == 0 || n < len(w.JDK.Candidates)
 	}
 }
 
 // mends says why a change does not do what it is for: the findings of its fixes have to be gone, their
 // rules may find no more in other workloads that read the file, none of those that start may get an error, none
-// that the change is not for may get worse, and what it is for may get nothing as bad as what is gone.
+// that the change is not for may get worse, and what it is for may get nothing as bad as what is gone. Several fixes
+// may bring nothing at all: what one mends would hide what another one does.
 func (c *tried) mends(fixes []offered) error {
-	ids, gone, worst := c.identify(), map[ofRule]int{}, map[identity]lint.Severity{}
+	gone, worst := map[ofRule]int{}, map[identity]lint.Severity{}
 	for _, o := range fixes {
 		if o.finding.Rule.Check == nil {
 			continue
@@ -218,7 +244,7 @@ func (c *tried) mends(fixes []offered) error {
 	rules := lists.Set(lists.Of(fixes, func(o offered) *lint.Rule { return o.finding.Rule }))
 	c.judge()
 	for i, ps := range c.predicted {
-		of := ids.of[ps.Workload]
+		of := c.ids.of[ps.Workload]
 		left, wrong, more := map[ofRule]int{}, 0, false
 		for _, f := range c.results[i].Findings {
 			left[ofRule{f.Rule, of}]++
@@ -237,6 +263,9 @@ func (c *tried) mends(fixes []offered) error {
 			wrong = 0 // it gets no further before
 		}
 		severity, mended := worst[of]
+		if len(fixes) > 1 {
+			severity = lint.Info
+		}
 		at := slices.IndexFunc(c.fresh[of], func(f *lint.Finding) bool {
 			return f.Severity >= severity && (f.Severity > lint.Info || mended && f.Rule.Severity > lint.Info)
 		})
@@ -257,22 +286,12 @@ func (c *tried) mends(fixes []offered) error {
 	return nil
 }
 
-// identify tells the workloads that were read again by those before.
-func (c *tried) identify() identities {
-	all := identify(nil)
-	for n, in := range c.inputs {
-		all.add(c.of[n], in)
-	}
-	return all
-}
-
 // judge finds what is wrong after a change, and which of it was not wrong before.
 func (c *tried) judge() {
-	ids := c.identify()
 	c.fresh, c.results = map[identity][]*lint.Finding{}, nil
 	for i, ps := range c.predicted {
 		ps.Tried = true
-		of := ids.of[ps.Workload]
+		of := c.ids.of[ps.Workload]
 		result, _ := lint.CheckWith(c.predicted[i:i+1], c.trial.rules, c.settings)
 		c.results = append(c.results, result)
 		now, warned := map[*lint.Rule]int{}, map[*lint.Rule]int{}
@@ -302,27 +321,33 @@ func (t *trial) keep(c *tried) {
 		t.inputs[i] = c.inputs[n]
 	}
 	for _, ps := range c.predicted {
-		t.refused[ps.Workload] = refusing(ps)
+		t.refused[c.ids.of[ps.Workload]] = refusalsOf(ps)
 	}
 }
 
 // mostNext is how many findings are told of a JVM that come up once it is mended.
 const mostNext = 3
 
-// tellNext tells of what comes up with fixes: a heap that equals the limit behind a flag that
-// is refused. The first of the findings of a workload tells it, of the fix that it offers first.
-func (c *tried) tellNext(all []offered) {
-	told := map[identity]bool{}
-	for _, o := range all {
-		of := c.trial.ids.of[o.finding.Workload]
-		if !o.first() || told[of] {
-			continue
-		}
-		told[of] = true
-		next := lists.Where(c.fresh[of], func(f *lint.Finding) bool { return f.Severity > lint.Info })
-		o.finding.Then = lists.Of(next[:min(mostNext, len(next))], func(f *lint.Finding) string {
+// next is what comes up with a change: a heap that equals the limit behind a flag that is refused.
+func (c *tried) next() map[identity][]string {
+	next := map[identity][]string{}
+	for of, fresh := range c.fresh {
+		some := lists.Where(fresh, func(f *lint.Finding) bool { return f.Severity > lint.Info })
+		next[of] = lists.Of(some[:min(mostNext, len(some))], func(f *lint.Finding) string {
 			return fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID)
 		})
+	}
+	return next
+}
+
+// tellNext tells of what comes up with fixes. The first of the findings of a workload tells it, of the fix that it
+// offers first.
+func (t *trial) tellNext(all []offered, next map[identity][]string) {
+	told := map[identity]bool{}
+	for _, o := range all {
+		if of := t.ids.of[o.finding.Workload]; o.first() && !told[of] {
+			told[of], o.finding.Then = true, next[of]
+		}
 	}
 }
 
@@ -345,10 +370,11 @@ func (t *trial) tellNextOfCommand(all []offered) {
 		if err != nil || len(edits) == 0 {
 			continue
 		}
-		c := &tried{trial: t, of: []int{i}, inputs: []*project.Input{{Input: again}}}
+		c := &tried{trial: t, inputs: []*project.Input{{Input: again}}, ids: identify(nil)}
+		c.ids.add(i, c.inputs[0])
 		c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
 		c.judge()
-		c.tellNext(together)
+		t.tellNext(together, c.next())
 	}
 }
 

@@ -16,6 +16,15 @@ var (
 	errOfRun   = errors.New("this run has tried too much: name the file alone")
 )
 
+// Each trial reads files and judges their findings again: those of a group are tried so often, and large ones, or many
+// fixes, as often as comes to so much, but at least a few times, and twice for each further file.
+const (
+	mostTrials  = 100
+	leastTrials = 4
+	triedBytes  = 1 << 20
+	triedFixes  = 1600
+)
+
 // trials tries sets of changes, several at a time, and halves of those that do not hold together.
 type trials[T any] struct {
 	of    *trial
@@ -23,46 +32,69 @@ type trials[T any] struct {
 	edits func([]T) []source.Edit
 	try   func(set []T, edits []source.Edit) (holds func(), err error)
 	fails func(T, error) (instead []T) // what does not hold by itself
-	once  func(*source.File) bool      // its changes are tried by themselves once, whatever comes of it; nil: of none
+	sets  []set[T]
+}
+
+// set is changes that are tried together.
+type set[T any] struct {
+	all  []T
+	left *int // trials of its group
+}
+
+// add takes over the sets of changes of a group of files; once tells that whatever comes of it, a file is tried once.
+func (t *trials[T]) add(files []*source.File, once bool, sets ...[]T) {
+	bytes := lists.Sum(files, func(f *source.File) int { return len(f.Data) })
+	changes := lists.Sum(sets, func(of []T) int { return len(of) })
+	left := max(leastTrials, min(mostTrials, triedBytes/max(1, bytes), triedFixes/max(1, changes)))
+	if once {
+		left = 1
+	}
+	left += 2 * (len(files) - 1)
+	for _, of := range sets {
+		t.sets = append(t.sets, set[T]{of, &left})
+	}
 }
 
 // each tries sets until each has held or failed. A set of each round is paid for before any is tried, in their order,
 // so that the same are tried on every machine.
-func (t *trials[T]) each(sets [][]T) {
-	ended := map[*source.File]bool{}
-	for len(sets) > 0 {
-		edits, holds, faults := lists.Of(sets, t.edits), make([]func(), len(sets)), make([]error, len(sets))
-		for i := range sets {
+func (t *trials[T]) each() {
+	var hold []func()
+	for sets := t.sets; len(sets) > 0; {
+		edits := lists.Of(sets, func(s set[T]) []source.Edit { return t.edits(s.all) })
+		holds, faults := make([]func(), len(sets)), make([]error, len(sets))
+		for i, s := range sets {
 			files, _ := lists.By(edits[i], fileOf)
 			switch {
-			case len(files) == 1 && ended[files[0]]:
+			case *s.left == 0:
 				faults[i] = errTooMany
 			case !t.run.Pay(t.of.steps(files)):
 				faults[i] = errOfRun
-			}
-			if len(files) == 1 && t.once != nil && t.once(files[0]) {
-				ended[files[0]] = true
+			default:
+				*s.left--
 			}
 		}
 		parallel.Each(len(sets), func(i int) {
 			if faults[i] == nil {
-				holds[i], faults[i] = t.try(sets[i], edits[i])
+				holds[i], faults[i] = t.try(sets[i].all, edits[i])
 			}
 		})
-		var next [][]T
-		for i, set := range sets {
-			switch half := len(set) / 2; {
+		var next []set[T]
+		for i, s := range sets {
+			switch half := len(s.all) / 2; {
 			case faults[i] == nil:
-				holds[i]()
+				hold = append(hold, holds[i])
 			case half > 0:
-				next = append(next, set[:half], set[half:])
+				next = append(next, set[T]{s.all[:half], s.left}, set[T]{s.all[half:], s.left})
 			default:
-				if instead := t.fails(set[0], faults[i]); len(instead) > 0 {
-					next = append(next, instead)
+				if instead := t.fails(s.all[0], faults[i]); len(instead) > 0 {
+					next = append(next, set[T]{instead, s.left})
 				}
 			}
 		}
 		sets = next
+	}
+	for _, holds := range hold { // now that it is known which fail
+		holds()
 	}
 }
 

@@ -151,7 +151,7 @@ func TestIdentitiesOfWhatIsReadAgain(t *testing.T) {
 		in := deployed()
 		again.add(number, in)
 		for i, w := range in.Workloads {
-			assert.Equal(t, ids.of[before[number].Workloads[i]], again.of[w])
+			assert.Equal(t, ids.of[before[number].Workloads[i]], again.of[w], "workload %d of input %d", i, number)
 		}
 	}
 	assert.Len(t, lists.Set(slices.Collect(maps.Values(ids.of))), 6)

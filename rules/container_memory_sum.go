@@ -52,13 +52,18 @@ var containerMemorySum = lint.Rule{
 		if p.Parameter(sumMostOfLimit) != 100 {
 			of = "that part,"
 		}
-		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), of, lint.MiB(limit), lint.MiB(budget.Assumed()), assumedCPUs(p)))
+		cpus := p.BudgetMachine().CPUs
+		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), of, lint.MiB(limit),
+			lint.MiB(budget.Assumed()), lint.If(cpus.Origin == source.Assumed, ", and "+plural.Of(cpus.N, "CPU"))))
 		p.NoteHeapOfImage(f)
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
 		repair.SuggestFit(p, f, limit-p.Beside().Planned, p.Parameter(sumMostOfLimit))
-		noteMeasured(p, f, budget)
+		if budget.Compared != nil && len(budget.Compared.Parts) > 0 {
+			total := p.Workload.NativeMemory.Total.Committed
+			f.Note(fmt.Sprintf("measured: %s committed (%s), without malloc overhead and the memory of native libraries; the measured size of a pool counts if it is more than planned", lint.MiB(total.N), total.Why))
+		}
 		if budget.UnboundedDirect() > 0 {
 			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, to replace the assumed share")
 		}
@@ -97,22 +102,6 @@ func touches(p *lint.Pass) (*workload.Workload, source.Value) {
 		return of.Workload, of.Touched
 	}
 	return nil, source.Value{}
-}
-
-// noteMeasured says how much memory was measured, and that it is not all.
-func noteMeasured(p *lint.Pass, f *lint.Finding, budget memory.Budget) {
-	if budget.Compared != nil && len(budget.Compared.Parts) > 0 {
-		total := p.Workload.NativeMemory.Total.Committed
-		f.Note(fmt.Sprintf("measured: %s committed (%s), without malloc overhead and the memory of native libraries; the measured size of a pool counts if it is more than planned", lint.MiB(total.N), total.Why))
-	}
-}
-
-// assumedCPUs says how many CPUs the sum assumes, if their number is not known.
-func assumedCPUs(p *lint.Pass) string {
-	if cpus := p.BudgetMachine().CPUs; cpus.Origin == source.Assumed {
-		return ", and " + plural.Of(cpus.N, "CPU")
-	}
-	return ""
 }
 
 // sumMayFill returns the part of the limit that the sum may fill, in bytes.

@@ -21,7 +21,12 @@ var gcLogConcurrentModeFailure = lint.Rule{
 		case full.Count == 0:
 			return
 		}
-		f := p.Report(p.PlacesOf("CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS did not finish in time%s", compacted(log))
+		compacted := " " + lint.InLog(log)
+		if full.Count > 0 {
+			compacted = fmt.Sprintf(": the heap was compacted %s %s, longest %s",
+				lint.Times(full.Count), lint.InLog(log), lint.Pause(full.Longest))
+		}
+		f := p.Report(p.PlacesOf("CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS did not finish in time%s", compacted)
 		f.Cite(first.First, words, what)
 		if modes.Count+promotions.Count > 0 {
 			f.Note(fmt.Sprintf("concurrent mode failures: %d, failed promotions: %d", modes.Count, promotions.Count))
@@ -29,13 +34,4 @@ var gcLogConcurrentModeFailure = lint.Rule{
 		f.Note(p.Elsewhere...)
 		f.Suggest(lint.Manual, "let CMS start earlier (a lower CMSInitiatingOccupancyFraction, with UseCMSInitiatingOccupancyOnly), or use a larger heap")
 	}, gclog.CMS),
-}
-
-// compacted says how long the heap was compacted because it was full, if it was.
-func compacted(log *gclog.Log) string {
-	full := log.Full.ForSpace
-	if full.Count == 0 {
-		return " " + lint.InLog(log)
-	}
-	return fmt.Sprintf(": the heap was compacted %s %s, longest %s", lint.Times(full.Count), lint.InLog(log), lint.Pause(full.Longest))
 }

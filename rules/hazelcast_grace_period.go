@@ -25,7 +25,7 @@ var hazelcastGracePeriod = lint.Rule{
 			return
 		}
 		f := p.Report(lint.Places{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, but is killed after %s%s",
-			lint.WithOrigin(wait), lint.Seconds(grace.N), because(grace))
+			lint.WithOrigin(wait), lint.Seconds(grace.N), lint.If(grace.Origin == source.Default, ", the "+grace.Why))
 		f.Because(grace.Text, "killed after")
 		f.Because(shutdown.Policy.Text, "leaves gracefully")
 		if grace.Text.Located() {
@@ -42,10 +42,3 @@ var hazelcastGracePeriod = lint.Rule{
 
 // slack is the time in ms that a member needs for the rest of its shutdown.
 const slack = 30_000
-
-func because(v source.Value) string {
-	if v.Origin == source.Default {
-		return ", the " + v.Why
-	}
-	return ""
-}

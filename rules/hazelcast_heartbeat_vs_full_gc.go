@@ -54,8 +54,12 @@ var hazelcastHeartbeatVsFullGC = lint.Rule{
 		if p.JVM != nil {
 			places = append(places, p.JVM.Heap.Text)
 		}
+		most := "no pause at all"
+		if h.SafePause() > 0 {
+			most = "a pause of " + lint.Seconds(h.SafePause())
+		}
 		f := p.Report(places, "%s %s, but heartbeats allow %s (%s): the others expel the member",
-			took(stop), lint.Seconds(longest.N), aPause(h.SafePause()), allowed)
+			took(stop), lint.Seconds(longest.N), most, allowed)
 		f.Weight = longest.N
 		f.Because(h.Timeout.Text, "timeout")
 		between := "between the two it depends on the phase of its heartbeats"
@@ -85,12 +89,4 @@ func took(s predict.Stop) string {
 		return string(s.Kind) + " may take"
 	}
 	return string(s.Kind) + " took"
-}
-
-// aPause says how long a pause may be.
-func aPause(ms int64) string {
-	if ms <= 0 {
-		return "no pause at all"
-	}
-	return "a pause of " + lint.Seconds(ms)
 }

@@ -25,17 +25,11 @@ var hazelcastOperatorMaxSize = lint.Rule{
 		case e.MaxSizePolicy.Name == hazelcast.PerNode && partitions.Known():
 			now = fmt.Sprintf("keeps up to %d entries, one in each partition", partitions.N)
 		}
-		f := p.Report(lint.Places{e.Size.Text, e.Policy.Text, m.Name.Text()}, "%s %s: running members take maxSize 0%s literally", repair.MapName(m), now, sizeByDefault(e))
+		f := p.Report(lint.Places{e.Size.Text, e.Policy.Text, m.Name.Text()}, "%s %s: running members take maxSize 0%s literally",
+			repair.MapName(m), now, lint.If(e.Size.Origin == source.Default, " (the default)"))
 		f.Because(e.Policy.Text, "eviction policy")
 		f.Because(e.MaxSizePolicy.Text, "counts the size")
 		f.Note(later + ": at start a member takes 0 for no limit")
 		f.Suggest(lint.Manual, "set maxSize, as "+e.MaxSizePolicy.Name+" counts it")
 	}),
-}
-
-func sizeByDefault(e hazelcast.Eviction) string {
-	if e.Size.Origin == source.Default {
-		return " (the default)"
-	}
-	return ""
 }

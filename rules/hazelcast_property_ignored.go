@@ -92,7 +92,11 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 		if last.Major == 4 {
 			return // Enterprise may have it
 		}
-		f := p.Report(lint.Places{w.Name}, "Hazelcast %[2]s does not know %[1]s: %[3]s", name, version, releasesInWords(first, last, version))
+		why := fmt.Sprintf("%d.%d was the last to read it", last.Major, last.Minor)
+		if version.Before(first) {
+			why = fmt.Sprintf("%d.%d introduced it", first.Major, first.Minor)
+		}
+		f := p.Report(lint.Places{w.Name}, "Hazelcast %[2]s does not know %[1]s: %[3]s", name, version, why)
 		f.Severity = lint.Warning
 		f.Suggest(lint.Manual, "remove it, or use a release that knows it")
 		return
@@ -125,13 +129,6 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 		f.Severity = lint.Warning
 		f.Suggest(lint.Unsafe, "write "+nearest, lint.Replace(w.Name, nearest))
 	}
-}
-
-func releasesInWords(first, last, v hazelcast.Version) string {
-	if v.Before(first) {
-		return fmt.Sprintf("%d.%d introduced it", first.Major, first.Minor)
-	}
-	return fmt.Sprintf("%d.%d was the last to read it", last.Major, last.Minor)
 }
 
 func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProperty) {

@@ -31,15 +31,17 @@ var hazelcastSchema = lint.Rule{
 				continue // the image may have the other edition; the check is off
 			}
 			f := p.Report(repair.RefusedAt(r), "%s", r.Headline())
+			located := r.Location != "" && !strings.HasPrefix(r.Location, "/") // for XML the member names none
+			at := lint.If(located, ", instance location "+r.Location)
 			switch {
 			case known:
-				f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", named, instance(r)))
+				f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", named, at))
 			case len(taking) > 0: // many files name an older schema than that of the member
 				f.Severity, f.Confidence = lint.Info, lint.Likely
 				f.Note(fmt.Sprintf("Hazelcast %s, whose schema the file names, does not start with it; %s does", named.Short(), taking[0].Short()))
 			default:
 				f.Severity = lint.Warning // Hazelcast 4 knows other keys, and in YAML ignores what it does not know
-				f.Note(fmt.Sprintf("nothing names the Hazelcast release, and none of %s starts with it%s", hazelcast.ReleasesFrom(named), instance(r)))
+				f.Note(fmt.Sprintf("nothing names the Hazelcast release, and none of %s starts with it%s", hazelcast.ReleasesFrom(named), at))
 			}
 			if named.Major == 3 || !repair.MendMoved(f, r) {
 				repair.MendRefusal(f, r)
@@ -70,11 +72,4 @@ func reportPassedOver(p *lint.Pass) {
 func isOff(p *lint.Pass, property string) bool {
 	on, set := p.Options.Properties[property]
 	return set && !strings.EqualFold(on.Value.String(), "true")
-}
-
-func instance(r verdict.Refusal) string {
-	if r.Location == "" || strings.HasPrefix(r.Location, "/") { // for XML the member names none
-		return ""
-	}
-	return ", instance location " + r.Location
 }

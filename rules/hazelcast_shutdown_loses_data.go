@@ -20,9 +20,10 @@ var hazelcastShutdownLosesData = lint.Rule{
 			return
 		}
 		if at := defeatsGraceful(p); at != nil {
-			value := at.Text
-			f := p.Report(lint.Places{value}, "%s: %s overrides GRACEFUL%s", at.Name, value, from(p.Options.Properties[hazelcast.ShutdownPolicy].Value))
-			f.Because(p.Options.Properties[hazelcast.ShutdownPolicy].Value, "asks for GRACEFUL, but does not count")
+			value, lost := at.Text, p.Options.Properties[hazelcast.ShutdownPolicy].Value
+			from := lint.If(!lost.Located() && lost.Origin() != "", " from "+lost.Origin())
+			f := p.Report(lint.Places{value}, "%s: %s overrides GRACEFUL%s", at.Name, value, from)
+			f.Because(lost, "asks for GRACEFUL, but does not count")
 			f.Note("the configuration overrides -D: on SIGTERM a member leaves at once, and entries without a backup are lost")
 			want := hazelcast.Graceful
 			if at.Name == hazelcast.ShutdownHook {
@@ -101,12 +102,4 @@ func policyInWords(s hazelcast.Shutdown) string {
 		return hazelcast.ShutdownPolicy + " is TERMINATE by default"
 	}
 	return hazelcast.ShutdownPolicy + " is " + s.Policy.Text.String()
-}
-
-// from names the origin of a value that is in no file.
-func from(t source.Text) string {
-	if t.Located() || t.Origin() == "" {
-		return ""
-	}
-	return " from " + t.Origin()
 }

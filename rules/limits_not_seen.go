@@ -46,8 +46,9 @@ var limitsNotSeen = lint.Rule{
 			}
 		}
 		set, _ := hotspot.HeapOption(p.Options)
+		older := lint.If(build.Bound == release.AtMost, " or older") // which sees no more
 		f := p.Report(lint.Places{updateIn(w.JDK.At, build), w.Image, set.Option.Text, w.Memory.Text, w.CPUs.Text},
-			"JDK %s does not see %s on %s: on one of %s it takes %s", orOlder(build), what, u.On.Words(), sizeOf(u.Node), consequence)
+			"JDK %s%s does not see %s on %s: on one of %s it takes %s", build, older, what, u.On.Words(), sizeOf(u.Node), consequence)
 		f.Severity = severityOf(p, u, heap)
 		if u.Answer.Likely() || u.On.Seeing().In(build).Likely() {
 			f.Confidence = lint.Likely
@@ -59,14 +60,6 @@ var limitsNotSeen = lint.Rule{
 		f.Note(doubtsOf(build, u.On.Seeing())...)
 		f.Suggest(lint.Manual, mendingOf(w, build, u.On))
 	},
-}
-
-// orOlder is a build, and says where it may be an older one, which sees no more.
-func orOlder(b release.Build) string {
-	if b.Bound == release.AtMost {
-		return b.String() + " or older"
-	}
-	return b.String()
 }
 
 // isShare reports whether an option makes the heap a share of the memory.

@@ -22,7 +22,9 @@ var obsoleteFlag = lint.Rule{
 			if !p.Workload.JDK.Open && repair.UnknownOnOther(p, parting.At) {
 				continue // unknown-flag says both
 			}
-			f := p.Report(lint.Places{parting.At}, "%s is ignored since JDK %d%s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
+			did := jvmflag.Purpose(parting.Special.Name)
+			f := p.Report(lint.Places{parting.At}, "%s is ignored since JDK %d%s",
+				jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, lint.If(did != "", ": it "+did))
 			f.Note(jvmflag.CMSCounterpart(parting.Special.Name))
 			if expired := parting.Special.ExpiredIn; expired > 0 && !p.Options.IgnoresUnknown() {
 				f.Note(fmt.Sprintf("JDK %d refuses to start with it", expired))
@@ -38,12 +40,4 @@ var obsoleteFlag = lint.Rule{
 			f.Suggest(repair.Safest(same), "remove it", p.RemoveOption(option))
 		}
 	},
-}
-
-// purpose says what an option did, as the end of a sentence.
-func purpose(name string) string {
-	if did := jvmflag.Purpose(name); did != "" {
-		return ": it " + did
-	}
-	return ""
 }

@@ -296,10 +296,7 @@ func place(v source.Value) string {
 	if span := v.Text.Written().Foremost(); !span.IsZero() {
 		return fmt.Sprintf(" (%s:%d)", span.File.Name, span.File.LineAt(span.Start))
 	}
-	if v.Origin == source.Argument || v.Origin == source.Default {
-		return " (" + v.Why + ")"
-	}
-	return ""
+	return If(v.Origin == source.Argument || v.Origin == source.Default, " ("+v.Why+")")
 }
 
 // mostFindings is how many findings of a rule are listed of a workload on a JDK:

@@ -79,9 +79,12 @@ func Size(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }
 func WithOrigin(v source.Value) string { return Seconds(v.N) + ByDefault(v.Origin) }
 
 // ByDefault says that something is a default, where it is one.
-func ByDefault(o source.Origin) string {
-	if o == source.Default {
-		return " by default"
+func ByDefault(o source.Origin) string { return If(o == source.Default, " by default") }
+
+// If is a text where something holds, and none elsewhere.
+func If(holds bool, text string) string {
+	if holds {
+		return text
 	}
 	return ""
 }

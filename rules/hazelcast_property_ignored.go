@@ -22,13 +22,15 @@ var hazelcastPropertyIgnored = lint.Rule{
 		written := slices.Concat(p.Workload.Hazelcast.WrittenProperties(), hazelcast.SystemProperties(p.Options.Properties))
 		for _, w := range written {
 			known, ok := hazelcast.LookupProperty(w.Name.String(), p.Workload.HazelcastVersion)
+			_, counts := p.Workload.Hazelcast.Property(w.Name.String(), nil)
+			overridden := w.Origin == source.Option && counts == source.Configured
 			switch {
 			case hazelcast.FilledIn(w.Name):
 			case !ok:
 				reportUnknownProperty(p, w)
 			case known.Kind == hazelcast.SystemOnly && w.Origin == source.Configured:
 				reportSystemOnly(p, w, known)
-			case !hazelcast.FilledIn(w.Value) && !shadowed(p, w):
+			case !hazelcast.FilledIn(w.Value) && !overridden:
 				reportBadValue(p, w, known)
 			}
 		}
@@ -54,12 +56,6 @@ func reportVariables(p *lint.Pass) {
 			f.Suggest(lint.Manual, fmt.Sprintf("start the member with -D%s=%s", name, o.Value))
 		}
 	}
-}
-
-// shadowed reports whether the configuration overrides an option.
-func shadowed(p *lint.Pass, w hazelcast.Written) bool {
-	_, origin := p.Workload.Hazelcast.Property(w.Name.String(), nil)
-	return w.Origin == source.Option && origin == source.Configured
 }
 
 func reportSystemOnly(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProperty) {

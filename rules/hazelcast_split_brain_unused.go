@@ -21,7 +21,10 @@ var hazelcastSplitBrainUnused = lint.Rule{
 		}
 		refs := c.ProtectionRefs()
 		for _, rule := range c.Protections() {
-			if rule.Enabled.Name == "true" && !named(refs, rule.Name.Value()) {
+			named := slices.ContainsFunc(refs, func(ref *yamldoc.Node) bool { // a placeholder may name any
+				return ref.Value() == rule.Name.Value() || hazelcast.IsPlaceholder(ref.Text())
+			})
+			if rule.Enabled.Name == "true" && !named {
 				reportUnreferenced(p, rule)
 			}
 		}
@@ -51,13 +54,6 @@ var hazelcastSplitBrainUnused = lint.Rule{
 			}
 		}
 	},
-}
-
-// named reports whether a reference may name a rule: a placeholder may name any.
-func named(refs []*yamldoc.Node, rule string) bool {
-	return slices.ContainsFunc(refs, func(ref *yamldoc.Node) bool {
-		return ref.Value() == rule || hazelcast.IsPlaceholder(ref.Text())
-	})
 }
 
 // reportUnreferenced reports a rule that nothing names. If only one map beside

@@ -38,13 +38,14 @@ var heapFromHost = lint.Rule{
 		places := lint.Places{set.Option.Text, w.Image}
 		f := p.Report(lackedBy(w, places), "%s", share)
 		f.NoLimit = true
+		percentage, byPercentage := p.Options.Set("MaxRAMPercentage")
 		script := set.Option.Evidence < jvmflag.Runs || w.Known < workload.AllOptions
 		switch {
 		case given && set.Flag.Name == "InitialHeapSize" && script: // which may give the maximum
 			f.Severity = lint.Info
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
-		case !p.HeapIsSized() || noMoreThanDefault(p):
+		case !p.HeapIsSized() || byPercentage && percentage.Double <= 25: // no more than by default
 			f.Severity = lint.Info
 		}
 		f.Because(w.Request.Text, "a request is not a limit")
@@ -74,10 +75,4 @@ func lackedBy(w *workload.Workload, places []source.Text) []source.Text {
 func sharesMemory(p *lint.Pass) bool {
 	w := p.Workload
 	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (p.ShowsAll() || p.HeapIsSized()) && hotspot.SeesContainer(p.Options)
-}
-
-// noMoreThanDefault reports whether the given share is no more than the JVM's default.
-func noMoreThanDefault(p *lint.Pass) bool {
-	set, given := p.Options.Set("MaxRAMPercentage")
-	return given && set.Double <= 25
 }

@@ -20,7 +20,9 @@ var limitsNotSeen = lint.Rule{
 	Check: func(p *lint.Pass) {
 		w := p.Workload
 		hasLimits := w.Memory.Known() || w.CPUs.Known()
-		if p.JVM == nil || w.JDK.Open || w.Limited && !hasLimits || !hasLimits && !isShare(p) {
+		set, given := hotspot.HeapOption(p.Options)
+		isShare := given && slices.Contains([]string{"MaxRAMPercentage", "MaxRAMFraction"}, set.Flag.Name)
+		if p.JVM == nil || w.JDK.Open || w.Limited && !hasLimits || !hasLimits && !isShare {
 			return
 		}
 		u, unseen := p.UnseenLimits()
@@ -45,7 +47,6 @@ var limitsNotSeen = lint.Rule{
 				consequence += fmt.Sprintf(" in place of %s", lint.Size(seen.Heap))
 			}
 		}
-		set, _ := hotspot.HeapOption(p.Options)
 		older := lint.If(build.Bound == release.AtMost, " or older") // which sees no more
 		f := p.Report(lint.Places{updateIn(w.JDK.At, build), w.Image, set.Option.Text, w.Memory.Text, w.CPUs.Text},
 			"JDK %s%s does not see %s on %s: on one of %s it takes %s", build, older, what, u.On.Words(), sizeOf(u.Node), consequence)
@@ -60,12 +61,6 @@ var limitsNotSeen = lint.Rule{
 		f.Note(doubtsOf(build, u.On.Seeing())...)
 		f.Suggest(lint.Manual, mendingOf(w, build, u.On))
 	},
-}
-
-// isShare reports whether an option makes the heap a share of the memory.
-func isShare(p *lint.Pass) bool {
-	set, given := hotspot.HeapOption(p.Options)
-	return given && slices.Contains([]string{"MaxRAMPercentage", "MaxRAMFraction"}, set.Flag.Name)
 }
 
 // severityOf is an error only where the node is known and the heap does not fit.

@@ -18,6 +18,7 @@ var overriddenFlag = lint.Rule{
 			return
 		}
 		losers := map[int]map[source.Place]bool{} // by JDK
+		place := func(l repair.Override) source.Place { return l.Sets[0].Option.Text.Place() }
 		for _, loser := range repair.Overridden(p.Options) {
 			option, winner := loser.Sets[0].Option, loser.Winner
 			if option.Shared && !winner.Option.Shared { // the loser counts in another command
@@ -32,18 +33,13 @@ var overriddenFlag = lint.Rule{
 			}
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool {
 				if losers[other.JDK] == nil {
-					losers[other.JDK] = placesOf(repair.Overridden(other.Options))
+					losers[other.JDK] = lists.Set(lists.Of(repair.Overridden(other.Options), place))
 				}
 				return losers[other.JDK][option.Text.Place()]
 			})
 			f.Suggest(repair.Safest(same), fmt.Sprintf("remove %s", option), p.RemoveOption(option))
 		}
 	},
-}
-
-// placesOf returns the places of the options that lose.
-func placesOf(losers []repair.Override) map[source.Place]bool {
-	return lists.Set(lists.Of(losers, func(l repair.Override) source.Place { return l.Sets[0].Option.Text.Place() }))
 }
 
 // order says why one of two options counts.

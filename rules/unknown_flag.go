@@ -180,7 +180,11 @@ func reportLater(p *lint.Pass) {
 			}
 		}
 	}
-	soon := endingSoon(p)
+	// Of these, deprecated-flag or obsolete-flag says which release refuses them.
+	ending := lists.Where(p.Options.Partings(), func(parting jvmflag.Parting) bool {
+		return parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete
+	})
+	soon := lists.Set(lists.Of(ending, func(parting jvmflag.Parting) source.Place { return parting.At.Place() }))
 	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !soon[r.At.Place()] })
 	if first < 0 {
 		return
@@ -207,12 +211,4 @@ func reportLater(p *lint.Pass) {
 		f.Because(r.At, "also refused")
 	}
 	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK with --jdk %d, or remove the options that later ones refuse", p.JDK))
-}
-
-// endingSoon returns the options of which deprecated-flag or obsolete-flag says which release refuses them.
-func endingSoon(p *lint.Pass) map[source.Place]bool {
-	ending := lists.Where(p.Options.Partings(), func(parting jvmflag.Parting) bool {
-		return parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete
-	})
-	return lists.Set(lists.Of(ending, func(parting jvmflag.Parting) source.Place { return parting.At.Place() }))
 }

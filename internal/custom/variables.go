@@ -29,7 +29,8 @@ var variables = []variable{
 	{name: "jdk", kind: kindInt, value: func(p *lint.Pass) any { return int64(p.JDK) }, text: func(p *lint.Pass) source.Text { return p.Workload.JDK.At }},
 	{name: "name", kind: kindString, value: func(p *lint.Pass) any { return p.Workload.Name }},
 	{name: "file", kind: kindString, value: func(p *lint.Pass) any { return p.Workload.File.Name }},
-	{name: "image", kind: kindString, value: func(p *lint.Pass) any { return written(p.Workload.Image) }, text: func(p *lint.Pass) source.Text { return p.Workload.Image }, needs: fact("the image")},
+	{name: "image", kind: kindString, value: func(p *lint.Pass) any { return when(p.Workload.Image.Len() > 0, p.Workload.Image.String()) },
+		text: func(p *lint.Pass) source.Text { return p.Workload.Image }, needs: fact("the image")},
 	{name: "options", kind: kindList, value: options},
 	{name: "set", kind: kindList, value: set},
 	{name: "flags", kind: kindMap, value: flags, needs: machine},
@@ -40,20 +41,22 @@ var variables = []variable{
 	number("cpus", false, func(p *lint.Pass) source.Value { return p.Workload.CPUs }, fact(lint.FactCPUs)),
 	{name: "gc", kind: kindString, value: collector, needs: machine,
 		text: func(p *lint.Pass) source.Text { return predicted(p).Collector.Text }},
-	{name: "member", kind: kindBool, value: member, needs: fact("whether it is a Hazelcast member (--hazelcast)")},
+	{name: "member", kind: kindBool, needs: fact("whether it is a Hazelcast member (--hazelcast)"),
+		value: func(p *lint.Pass) any {
+			return when(!p.Workload.AnyProgram || p.Workload.IsMember, p.Workload.IsMember)
+		}},
 	number("members", false, func(p *lint.Pass) source.Value { return p.Workload.Members }, fact(lint.FactMembers)),
 	{name: "budget", kind: kindMap, value: budget, needs: machine},
-	{name: "starts", kind: kindBool, value: starts, needs: machine},
+	{name: "starts", kind: kindBool, needs: machine,
+		value: func(p *lint.Pass) any { return when(p.JVM != nil || p.Start.Refusal != nil, p.JVM != nil) }},
 }
 
 // number is a variable that the model knows with its origin.
 func number(name string, size bool, of func(*lint.Pass) source.Value, needs func(*lint.Pass) []lint.Fact) variable {
 	return variable{name: name, kind: kindInt, size: size, needs: needs,
 		value: func(p *lint.Pass) any {
-			if v := of(p); v.Known() {
-				return v.N
-			}
-			return nil
+			v := of(p)
+			return when(v.Known(), v.N)
 		},
 		text: func(p *lint.Pass) source.Text { return of(p).Text },
 	}
@@ -85,15 +88,16 @@ func machine(p *lint.Pass) []lint.Fact {
 	return facts
 }
 
-// memoryFirst is what a heap depends on: mostly on the memory alone.
-func memoryFirst(p *lint.Pass) []lint.Fact { return machine(p)[:1] }
-
-func written(t source.Text) any {
-	if t.Len() == 0 {
+// when is a value that is known under a condition; nil: it is not.
+func when(known bool, value any) any {
+	if !known {
 		return nil
 	}
-	return t.String()
+	return value
 }
+
+// memoryFirst is what a heap depends on: mostly on the memory alone.
+func memoryFirst(p *lint.Pass) []lint.Fact { return machine(p)[:1] }
 
 func options(p *lint.Pass) any { return anyOf(lists.Of(p.Options.Options, jvmflag.Option.String)) }
 
@@ -144,13 +148,6 @@ func collector(p *lint.Pass) any {
 	return p.JVM.Collector.String()
 }
 
-func member(p *lint.Pass) any {
-	if p.Workload.AnyProgram && !p.Workload.IsMember {
-		return nil
-	}
-	return p.Workload.IsMember
-}
-
 var budgetFields = []string{"planned", "committed"}
 
 // budget is not given for CPUs that are assumed.
@@ -163,13 +160,6 @@ func budget(p *lint.Pass) any {
 		return nil
 	}
 	return map[string]any{"planned": b.Planned(), "committed": b.Committed()}
-}
-
-func starts(p *lint.Pass) any {
-	if p.JVM == nil && p.Start.Refusal == nil {
-		return nil
-	}
-	return p.JVM != nil
 }
 
 func variableOf(name string) (variable, bool) {

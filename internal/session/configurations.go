@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -209,8 +208,13 @@ func (s *Session) Settings(path string, shown func(*config.Config) []Setting) ([
 		return Setting{"together", p.Options.Value + ", " + p.Hazelcast.Value, p.Options.By}
 	}
 	ofRule := func(r *lint.Rule) []Setting { return s.ruleSettings(r, section.Rules[r.ID]) }
+	cluster := s.project.Cluster.Over(section.Cluster)
+	ofCluster := []Setting{
+		settingBy("kube-version", cluster.KubeVersion.Version, cluster.KubeVersionBy),
+		settingBy("api-versions", strings.Join(cluster.APIVersions, ", "), cluster.APIVersionsBy),
+	}
 	return slices.Concat(
-		factSettings(s.options.Facts.Over(section.Facts)), clusterSettings(s.project.Cluster.Over(section.Cluster)),
+		factSettings(s.options.Facts.Over(section.Facts)), ofCluster,
 		shown(c), []Setting{s.baselineSetting(c)}, lists.Of(c.Exclude, exclude), lists.Of(c.Images, image),
 		lists.Of(c.Together, together), lists.Flat(append(rules.All(), c.CustomRules()...), ofRule),
 	), nil
@@ -241,13 +245,6 @@ func settingBy(name, value, by string) Setting {
 		return Setting{Name: name, Value: "not set"}
 	}
 	return Setting{Name: name, Value: value, By: by}
-}
-
-func clusterSettings(c helmchart.Cluster) []Setting {
-	return []Setting{
-		settingBy("kube-version", c.KubeVersion.Version, c.KubeVersionBy),
-		settingBy("api-versions", strings.Join(c.APIVersions, ", "), c.APIVersionsBy),
-	}
 }
 
 func factSettings(f workload.Facts) []Setting {

@@ -140,11 +140,6 @@ func (s *Session) openBaselines() (faults []error) {
 	return faults
 }
 
-// baselineOf is the one that holds for a finding; nil: there is none.
-func (s *Session) baselineOf(f *lint.Finding) *baseline {
-	return cmp.Or(s.baselines[nil], s.baselines[s.said[f.Workload].config])
-}
-
 // storeBaseline writes the findings of a result where the options say, and tells of it. What the
 // file lists of files that this run has not judged stays in it.
 func (s *Session) storeBaseline(result *lint.Result, covered coverage) (stored string, err error) {
@@ -166,7 +161,9 @@ func (s *Session) storeBaseline(result *lint.Result, covered coverage) (stored s
 func (s *Session) adopt(result *lint.Result) {
 	result.Faults = append(result.Faults, s.openBaselines()...) // of configurations that were read late
 	for _, b := range s.baselines {
-		b.rest = b.listed.Adopt(result, b.naming(), func(f *lint.Finding) bool { return s.baselineOf(f) == b })
+		b.rest = b.listed.Adopt(result, b.naming(), func(f *lint.Finding) bool {
+			return b == cmp.Or(s.baselines[nil], s.baselines[s.said[f.Workload].config])
+		})
 	}
 }
 

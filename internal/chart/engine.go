@@ -79,7 +79,8 @@ func (e *engine) gather(c *helmchart.Chart, values helmchart.Values, top *helmch
 	}
 	for _, f := range c.Templates {
 		t := &templateFile{name: path.Join(c.FullPath(), f.Name), base: path.Join(c.FullPath(), "templates"), sees: sees}
-		if t.text = e.from.text(f); !c.IsLibrary() || t.partial() {
+		library := strings.EqualFold(c.Metadata.Type, "library") // whose templates are only included from others
+		if t.text = e.from.text(f); !library || t.partial() {
 			all[t.name] = t
 		}
 	}

@@ -203,13 +203,10 @@ func (c *Chart) ValuesBeside() []string {
 		folder, is := strings.CutSuffix(f.Name, "/Chart.yaml")
 		return folder + "/", is
 	})
-	var all []string
-	for _, f := range c.loaded.Raw {
+	all := lists.Found(c.loaded.Raw, func(f *helmchart.File) (string, bool) {
 		within := slices.ContainsFunc(others, func(folder string) bool { return strings.HasPrefix(f.Name, folder) })
-		if isBeside(f.Name) && c.folder && !within {
-			all = append(all, path.Join(c.Path, f.Name))
-		}
-	}
+		return path.Join(c.Path, f.Name), isBeside(f.Name) && c.folder && !within
+	})
 	slices.Sort(all)
 	return all
 }

@@ -8,6 +8,7 @@ import (
 	"text/template"
 	"text/template/parse"
 
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -91,14 +92,12 @@ func (t *tracer) here(n int, v any) any {
 	if text.Origin() == "" {
 		return s
 	}
-	var parts []source.Text
-	for _, p := range text.Pieces() {
+	return t.encode(t.together(lists.Of(text.Pieces(), func(p source.Text) source.Text {
 		if p.Foremost().IsZero() {
-			p = source.Vague(p.String(), at)
+			return source.Vague(p.String(), at)
 		}
-		parts = append(parts, p)
-	}
-	return t.encode(t.together(parts))
+		return p
+	})))
 }
 
 // truth gives a value without marks where it is false.

@@ -152,12 +152,12 @@ var excludedVariables = []string{"HZ_HOME", "HZ_LICENSE_KEY", "HZ_PHONE_HOME_ENA
 // OverridesOf finds the entries among the variables and the properties. A name in
 // the environment says nothing of capitals, and its dashes are left out; each _ is a dot.
 func OverridesOf(environment []Variable, system map[string]jvmflag.Property) Overrides {
-	var all, options Overrides
-	for _, v := range environment {
-		if key, ours := strings.CutPrefix(v.Name.String(), "HZ_"); ours && !slices.Contains(excludedVariables, v.Name.String()) {
-			all = append(all, Override{Key: overrideKey(strings.ReplaceAll(key, "_", ".")), Name: v.Name, Value: v.Value})
-		}
-	}
+	all := lists.Found(environment, func(v Variable) (Override, bool) {
+		key, ours := strings.CutPrefix(v.Name.String(), "HZ_")
+		of := Override{Key: overrideKey(strings.ReplaceAll(key, "_", ".")), Name: v.Name, Value: v.Value}
+		return of, ours && !slices.Contains(excludedVariables, v.Name.String())
+	})
+	var options Overrides
 	for name, p := range system {
 		if key, ours := strings.CutPrefix(name, "hz."); ours {
 			options = append(options, Override{overrideKey(key), nameOf(p), p.Value, p.Option})

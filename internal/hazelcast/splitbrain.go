@@ -1,6 +1,8 @@
 package hazelcast
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -23,22 +25,15 @@ func (c *Config) Protections() []Protection {
 	if c == nil {
 		return nil
 	}
-	var all []Protection
-	for _, e := range c.Root.Get("split-brain-protection").Entries() {
-		if e.Value.Kind() != yamldoc.Mapping {
-			continue
-		}
-		p := Protection{
+	functions := []string{"function-class-name", "probabilistic-split-brain-protection", "recently-active-split-brain-protection"}
+	return lists.Found(c.Root.Get("split-brain-protection").Entries(), func(e yamldoc.Entry) (Protection, bool) {
+		return Protection{
 			Name:    e.Key,
 			Enabled: boolean(e.Value.Get("enabled")),
 			MinSize: count(e.Value.Get("minimum-cluster-size"), defaultMinimumClusterSize),
-		}
-		for _, key := range []string{"function-class-name", "probabilistic-split-brain-protection", "recently-active-split-brain-protection"} {
-			p.Custom = p.Custom || e.Value.Get(key) != nil
-		}
-		all = append(all, p)
-	}
-	return all
+			Custom:  slices.ContainsFunc(functions, func(key string) bool { return e.Value.Get(key) != nil }),
+		}, e.Value.Kind() == yamldoc.Mapping
+	})
 }
 
 // Protection is the rule of that name, and whether there is one.

@@ -354,13 +354,10 @@ var heapBounds = []string{"InitialHeapSize", "MinHeapSize", "SoftMaxHeapSize"}
 // OverHeap are the settings that would keep a JVM of that heap, in bytes, from
 // starting: the maximum and what may not be over it. -Xms sets two of them.
 func OverHeap(r *jvmflag.Resolution, heap int64) []jvmflag.Setting {
-	var over []jvmflag.Setting
-	for _, name := range append([]string{"MaxHeapSize"}, heapBounds...) {
-		if s, ok := r.Set(name); ok && s.Number > uint64(heap) {
-			over = append(over, s)
-		}
-	}
-	return over
+	return lists.Found(append([]string{"MaxHeapSize"}, heapBounds...), func(name string) (jvmflag.Setting, bool) {
+		s, ok := r.Set(name)
+		return s, ok && s.Number > uint64(heap)
+	})
 }
 
 // WithHeap are the options with another maximum heap, in bytes: what may not be over it is lowered to it.

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -83,9 +84,7 @@ func readDockerfile(in *reading.Input) {
 			}
 			if last && len(in.Unjudged) == named+1 {
 				in.Builds.Unread = in.Unjudged[named]
-				for _, program := range start.Programs { // sh, and what it runs
-					in.Builds.Scripts = append(in.Builds.Scripts, s.source(program)...)
-				}
+				in.Builds.Scripts = lists.Flat(start.Programs, s.source) // of sh, and of what it runs
 			}
 			if last && s.pySpark.Located() && len(in.Unjudged) == named && len(in.Workloads) == before {
 				in.NotJudged(s.pySpark.Span(), "PySpark starts it, sized by spark.driver.memory or 1g")

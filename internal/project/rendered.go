@@ -110,13 +110,11 @@ var (
 
 // noteSwitchedOff names what values switch off, where it would run a JVM.
 func noteSwitchedOff(in *Input, c *chart.Chart, off []chart.Off) {
-	var names []string
-	for _, o := range off {
+	names := lists.Found(off, func(o chart.Off) (string, bool) {
 		speaks := func(f *source.File) bool { return mayRunJVM(in, f) }
-		if o.Starts || o.Dependency && in.Options.Images.RunsJVM(images.Parse(o.Name)) || slices.ContainsFunc(o.Texts, speaks) {
-			names = append(names, o.Name)
-		}
-	}
+		ofJVM := o.Dependency && in.Options.Images.RunsJVM(images.Parse(o.Name))
+		return o.Name, o.Starts || ofJVM || slices.ContainsFunc(o.Texts, speaks)
+	})
 	if len(names) > 0 {
 		parts := plural.Of(len(names), "part that runs a JVM", "parts that run a JVM")
 		in.Notes = append(in.Notes, source.About(c.Path, "the values switch off %s: %s", parts, strings.Join(names, ", ")))

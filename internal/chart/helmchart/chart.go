@@ -43,9 +43,6 @@ func (c *Chart) FullPath() string {
 	return c.parent.FullPath() + "/charts/" + c.Name()
 }
 
-// IsLibrary tells a chart whose templates are only included from others.
-func (c *Chart) IsLibrary() bool { return strings.EqualFold(c.Metadata.Type, "library") }
-
 // Copy gives the chart once more: what it is installed with changes its metadata, its values and its dependencies.
 func (c *Chart) Copy() *Chart {
 	one := *c

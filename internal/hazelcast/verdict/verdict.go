@@ -296,14 +296,13 @@ func (d *document) schema(root *schema.Value) []Refusal {
 		}
 		return []Refusal{r}
 	}
-	var refusals []Refusal
-	for _, m := range root.Members {
-		if m.Value.Type != schema.Null && s.Knows(string(given[0]), m.Name) {
-			refusals = append(refusals, Refusal{At: m.Key, IsKey: true, Location: "#", Fault: MisIndented, Given: m.Name, Expected: []string{string(d.kind)}, Message: "Mis-indented hazelcast configuration property found: [" + m.Name + "]"})
-		}
-	}
-	if refusals != nil {
-		return refusals
+	misIndented := lists.Where(root.Members, func(m schema.Member) bool {
+		return m.Value.Type != schema.Null && s.Knows(string(given[0]), m.Name)
+	})
+	if len(misIndented) > 0 {
+		return lists.Of(misIndented, func(m schema.Member) Refusal {
+			return Refusal{At: m.Key, IsKey: true, Location: "#", Fault: MisIndented, Given: m.Name, Expected: []string{string(d.kind)}, Message: "Mis-indented hazelcast configuration property found: [" + m.Name + "]"}
+		})
 	}
 	if len(root.Members) == 1 && root.Members[0].Value.Type == schema.Null {
 		return nil // nothing is configured, and that is allowed
@@ -312,13 +311,9 @@ func (d *document) schema(root *schema.Value) []Refusal {
 		return d.notFinite
 	}
 	part := d.helm || root.Member(string(given[0])).Member("import") != nil
-	for _, leaf := range s.Validate(root).Leaves() {
-		if part && slices.Contains(ofTheWhole, leaf.Keyword) {
-			continue
-		}
-		refusals = append(refusals, ofViolation(leaf))
-	}
-	return refusals
+	return lists.Found(s.Validate(root).Leaves(), func(leaf *schema.Violation) (Refusal, bool) {
+		return ofViolation(leaf), !part || !slices.Contains(ofTheWhole, leaf.Keyword)
+	})
 }
 
 // ofTheWhole are keywords about all that stands in a place. They cannot be judged where the rest comes from

@@ -87,14 +87,11 @@ func asWhole(v *schema.Value, whole map[source.Span]bool) {
 
 // falseWords are the words for true of the schema that the code does not know.
 func (d *document) falseWords(texts []source.Text) []*yamldoc.Node {
-	var found []*yamldoc.Node
-	for _, t := range texts {
+	return lists.Found(texts, func(t source.Text) (*yamldoc.Node, bool) {
 		s, sure := d.Filled(t.String())
-		if sure && slices.Contains([]string{"0", "1"}, strings.TrimSpace(s)) {
-			found = append(found, yamldoc.ForeignScalar(xmldoc.Trim(t), yamldoc.Writing{}))
-		}
-	}
-	return found
+		isFalse := sure && slices.Contains([]string{"0", "1"}, strings.TrimSpace(s))
+		return yamldoc.ForeignScalar(xmldoc.Trim(t), yamldoc.Writing{}), isFalse
+	})
 }
 
 // manyTimes are elements at the top that may stand there more than once.

@@ -334,16 +334,12 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 // withoutQuotes is the value of a variable of some program, without quotes around all of it: its script may well
 // evaluate it, or write it to a file that a shell reads. Scripts hand JAVA_OPTS and its like on as they are.
 func withoutQuotes(v Variable) source.Text {
-	if !jvmflag.QuotedTogether(v.Value.String()) || ofAnyProgram(v.Name) {
+	of, rest, _ := strings.Cut(v.Name, "_")
+	options := slices.Contains([]string{"OPT", "OPTS", "OPTIONS", "ARGS", "FLAGS", "PARAMS"}, rest)
+	if (of == "JAVA" || of == "JVM") && options || !jvmflag.QuotedTogether(v.Value.String()) {
 		return v.Value
 	}
 	return v.Value.Slice(1, v.Value.Len()-1)
-}
-
-// ofAnyProgram reports whether a variable is one that scripts of all kinds hand on, and that belongs to no product.
-func ofAnyProgram(name string) bool {
-	of, rest, _ := strings.Cut(name, "_")
-	return (of == "JAVA" || of == "JVM") && slices.Contains([]string{"OPT", "OPTS", "OPTIONS", "ARGS", "FLAGS", "PARAMS"}, rest)
 }
 
 // MemberOptions are what the start script of a member's image puts behind its
@@ -357,14 +353,12 @@ func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
 //
 // https://github.com/hazelcast/hazelcast-docker/blob/v4.2.8/hazelcast-oss/start-hazelcast.sh
 func HeapOptions(env *Environment) []jvmflag.Option {
-	var options []jvmflag.Option
-	for _, v := range [][2]string{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}} {
-		if value, ok := env.Known(v[0]); ok && value.Len() > 0 {
-			text := source.Join(source.Unlocated(v[1], "the image's start script"), value)
-			options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
-		}
-	}
-	return jvmflag.Known(jvmflag.Runs, options)
+	sizes := [][2]string{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
+	return jvmflag.Known(jvmflag.Runs, lists.Found(sizes, func(v [2]string) (jvmflag.Option, bool) {
+		value, ok := env.Known(v[0])
+		text := source.Join(source.Unlocated(v[1], "the image's start script"), value)
+		return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine}, ok && value.Len() > 0
+	}))
 }
 
 // JoinNames is the way to a container: StatefulSet/store/hazelcast.

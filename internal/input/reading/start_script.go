@@ -97,6 +97,8 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	w.AnyProgram = image.Declared && !w.IsMember
 	w.KnowsOptions(!image.More)
 	w.Program = image.Program
+	roles, _ := env.Get("node.roles")
+	sizesItself := w.Memory.Known() && image.Program.SizesHeap(roles.Value.String())
 	switch {
 	case slices.ContainsFunc(hidden, func(v Variable) bool { return !v.Known || !sized }):
 		in.holdsUnknown(hidden[0])
@@ -104,7 +106,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 		in.NotJudged(firstLocated(named, w.Image), "image %s takes options from a file that is mounted", w.Image)
 	case !sized && image.Start == "" && slices.ContainsFunc(image.Files, env.has):
 		in.NotJudged(firstLocated(named, w.Image), "image %s takes options from a file that a Dockerfile copies into it", w.Image)
-	case !sized && !brings && image.Unsized != "" && !sizesItself(w, env, image):
+	case !sized && !brings && image.Unsized != "" && !sizesItself:
 		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
 	case !sized && env.Open && !image.Declared: // one that sizes the heap may be among the others
 		in.NotJudged(firstLocated(named, w.Image), "the variables that %s sets are unknown", env.From)
@@ -170,14 +172,12 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 
 // outside is a text of which the pieces that a model brings have no place.
 func outside(t source.Text, model *source.File, why string) source.Text {
-	var pieces []source.Text
-	for _, p := range t.Pieces() {
+	return source.Join(lists.Of(t.Pieces(), func(p source.Text) source.Text {
 		if p.Span().File == model || p.Foremost().File == model {
-			p = source.Unlocated(p.String(), why)
+			return source.Unlocated(p.String(), why)
 		}
-		pieces = append(pieces, p)
-	}
-	return source.Join(pieces...)
+		return p
+	})...)
 }
 
 // withoutProgram leaves out the class path and the program of an image, which say nothing of its JVM.
@@ -191,12 +191,6 @@ func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
 		}
 	}
 	return options
-}
-
-// sizesItself reports whether the program of an image is known to size its heap by the memory that this container has.
-func sizesItself(w workload.Workload, env *Environment, image images.Image) bool {
-	roles, _ := env.Get("node.roles")
-	return w.Memory.Known() && image.Program.SizesHeap(roles.Value.String())
 }
 
 // brought says where a default of an image stands: in a variable that users may set.

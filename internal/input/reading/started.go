@@ -220,12 +220,10 @@ func startOf(script source.Text, result start.Result) StartCommand {
 	c := StartCommand{Exported: map[string]bool{}, Children: result.Unknown, Sources: result.Missing}
 	c.Scripted.over = result.Over
 	c.Read = slices.Clone(result.Read)
-	for _, l := range result.Launches {
-		if l.Variable == "" {
-			l.Complete = l.Complete && !result.Missing
-			c.commands = append(c.commands, javaCommand{Launch: l, options: optionsOf(l)})
-		}
-	}
+	c.commands = lists.Found(result.Launches, func(l start.Launch) (javaCommand, bool) {
+		l.Complete = l.Complete && !result.Missing
+		return javaCommand{Launch: l, options: optionsOf(l)}, l.Variable == ""
+	})
 	if c.chooseMain(); c.Java.Len() == 0 {
 		return c
 	}
@@ -247,11 +245,8 @@ func (e *Environment) run(script start.Script) start.Result {
 	if e.Files == nil && !strings.Contains(strings.ToLower(script.Text.String()), "java") {
 		return start.Result{}
 	}
-	for v := range e.All() {
-		if v.Known {
-			script.Names = append(script.Names, v.Name)
-		}
-	}
+	known := lists.Where(slices.Collect(e.All()), func(v Variable) bool { return v.Known })
+	script.Names = append(script.Names, lists.Of(known, func(v Variable) string { return v.Name })...)
 	script.Variables = e.Known
 	if e.Closed && !e.Open && script.Unset == nil {
 		script.Unset = optionsVariable.MatchString

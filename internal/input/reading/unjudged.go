@@ -137,7 +137,9 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, begun StartComma
 		return // it was said
 	}
 	for v := range env.All() {
-		if optionsVariable.MatchString(v.Name) && (!v.Known || source.HasGap(v.Value.String()) && v.empty()) {
+		value := v.Value.String()
+		elsewhere := source.HasGap(value) && strings.TrimSpace(putIn.ReplaceAllString(value, "")) == ""
+		if optionsVariable.MatchString(v.Name) && (!v.Known || elsewhere) { // nothing but the script sets any
 			in.holdsUnknown(v)
 			return
 		}
@@ -254,11 +256,6 @@ func IsOfFramework(name string) bool {
 	name = strings.ToLower(name)
 	i := strings.IndexAny(name, "_.")
 	return i > 0 && slices.Contains(frameworks, name[:i]) && lists.AnyWord(name[i+1:], strings.HasPrefix, settings...)
-}
-
-// empty reports whether a variable holds nothing where nothing but the script sets any.
-func (v Variable) empty() bool {
-	return !v.Known || strings.TrimSpace(putIn.ReplaceAllString(v.Value.String(), "")) == ""
 }
 
 // putIn is what comes from somewhere else.

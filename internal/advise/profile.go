@@ -11,7 +11,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -27,14 +26,6 @@ const (
 )
 
 var Profiles = []string{string(store), string(batch), string(latency), string(readHeavy), string(general)}
-
-// ReadProfile reads a name; the empty one leaves the profile to be worked out.
-func ReadProfile(name string) (Profile, error) {
-	if name != "" && !slices.Contains(Profiles, name) {
-		return "", spelling.Unknown("profile", name, Profiles)
-	}
-	return Profile(name), nil
-}
 
 // profileOf works the profile out where nobody says it, and tells from what.
 func profileOf(w *workload.Workload, asked Profile) (Profile, string) {

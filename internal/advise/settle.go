@@ -134,16 +134,13 @@ func dropOwnChoices(s *sheet) {
 		}
 		trial := s.without(i)
 		after := trial.prediction()
-		if after.JVM == nil || !sameJVM(before, after) || len(trial.judge()) > found {
+		differs := func(f hotspot.Flag) bool { return after.JVM.Flag(f.Name).Value != f.Value }
+		if after.JVM == nil || lists.Any(before.JVM.Flags(), differs) || len(trial.judge()) > found {
 			continue
 		}
 		s.drop(i, "the JVM chooses the same by itself")
 		i--
 	}
-}
-
-func sameJVM(a, b *predict.Prediction) bool {
-	return !lists.Any(a.JVM.Flags(), func(f hotspot.Flag) bool { return b.JVM.Flag(f.Name).Value != f.Value })
 }
 
 // flagOf is the one flag that an option sets; empty for any other option.

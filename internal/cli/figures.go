@@ -196,9 +196,9 @@ func ofFacts(name string) (*input.Input, *workload.Workload) {
 }
 
 func (o adviseOptions) wish() (advise.Wish, error) {
-	w := advise.Wish{Reserve: o.reserve}
-	var err error
-	if w.Profile, err = advise.ReadProfile(o.profile); err != nil {
+	w := advise.Wish{Reserve: o.reserve, Profile: advise.Profile(o.profile)} // an empty one is worked out
+	err := checkOneOf("profile", o.profile, advise.Profiles)
+	if o.profile != "" && err != nil {
 		return w, fmt.Errorf("--profile: %w", err)
 	}
 	if w.Reserve < 0 || w.Reserve > 50 {

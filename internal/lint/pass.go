@@ -101,8 +101,8 @@ func (p *Pass) Fail(err error) { p.failures = append(p.failures, err) }
 // AddOption is the edit that puts a further option behind the last one that
 // the JVM reads and that stands in a file. There may be none.
 func (p *Pass) AddOption(option string) source.Edit {
-	for i := len(p.Options.Options) - 1; i >= 0; i-- {
-		if o := p.Options.Options[i]; hasNeighbours(o) {
+	for _, o := range slices.Backward(p.Options.Options) {
+		if hasNeighbours(o) {
 			return AddBehind(o, option)
 		}
 	}

@@ -30,13 +30,10 @@ func Together(words []Word) source.Text {
 	return first.script.Slice(first.start, last.start+last.Text.Len())
 }
 
-// IsArray reports whether a variable that is set to the word holds a list.
-func (w Word) IsArray() bool { return w.elements != nil }
-
 // Behind is what a variable holds once the value of the word was added to what it
 // held: the elements of an array are further words.
 func (w Word) Behind(held, value source.Text) source.Text {
-	if w.IsArray() && held.Len() > 0 {
+	if w.elements != nil && held.Len() > 0 {
 		held = source.Join(held, source.Unlocated(" ", "an array"))
 	}
 	return source.Join(held, value)

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -17,14 +17,8 @@ import (
 // object is one of JSON that is written and never read.
 type object map[string]any
 
-// semantic is a version as semantic versioning has it; empty for others.
-func semantic(version string) string {
-	m := regexp.MustCompile(`^v?(\d+\.\d+\.\d+(?:[-+][\w.+-]*)?)$`).FindStringSubmatch(version)
-	if m == nil {
-		return ""
-	}
-	return m[1]
-}
+// semantic matches a version as semantic versioning has it.
+var semantic = lazyregexp.New(`^v?(\d+\.\d+\.\d+(?:[-+][\w.+-]*)?)$`)
 
 // writeSARIF writes SARIF 2.1.0 as GitHub's code scanning takes it. It shows places
 // that the message links only, and no fixes: the message says them, too.
@@ -45,8 +39,8 @@ func writeSARIF(w io.Writer, r report.Report) error {
 		results = append(results, result)
 	}
 	driver := object{"name": "jvmlint", "version": r.Version, "informationUri": pages.Homepage, "rules": lists.Of(rules, sarifRule)}
-	if version := semantic(r.Version); version != "" {
-		driver["semanticVersion"] = version
+	if m := semantic.FindStringSubmatch(r.Version); m != nil {
+		driver["semanticVersion"] = m[1]
 	}
 	return report.Encode(w, object{
 		"$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",

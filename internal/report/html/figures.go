@@ -38,10 +38,10 @@ func WriteFigures(w io.Writer, title, version string, sheets []figures.Sheet) er
 		Title, Version, Home string
 		Sheets               []sheet
 	}{Style: template.CSS(pageStyle), Title: title, Version: version, Home: pages.Homepage}
-	for _, s := range sheets {
-		page.Sheets = append(page.Sheets, sheet{Sheet: s, Curves: lists.Of(s.Curves, curveOf),
-			Memory: lists.Of(s.Memory, func(m figures.MemoryBars) memoryOfSheet { return memoryOfSheet{m.Of, memoryOf(m.Memory)} })})
-	}
+	page.Sheets = lists.Of(sheets, func(s figures.Sheet) sheet {
+		return sheet{Sheet: s, Curves: lists.Of(s.Curves, curveOf),
+			Memory: lists.Of(s.Memory, func(m figures.MemoryBars) memoryOfSheet { return memoryOfSheet{m.Of, memoryOf(m.Memory)} })}
+	})
 	t := template.Must(template.New("page").Parse(pageTemplate))
 	return template.Must(t.New("figures").Parse(figuresTemplate)).Execute(w, page)
 }

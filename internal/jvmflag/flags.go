@@ -66,18 +66,6 @@ func (k Kind) String() string { return kinds[k] }
 // Debug tells that only debug builds of the JVM have the flag.
 func (k Kind) Debug() bool { return k == Develop || k == NotProduct }
 
-// Marks are what else HotSpot notes of a flag, its slips included: JDK 21 has
-// flags of the compiler interface under C1.
-type Marks uint8
-
-const (
-	PlatformDependent Marks = 1 << iota // another default on other systems; ours are those of Linux x86-64
-	CPUDependent                        // a flag of this kind of CPU
-	C1                                  // a flag of the client compiler
-	C2                                  // a flag of the server compiler
-	JVMCI                               // a flag of the compiler interface
-)
-
 // Flag is one row of the table: a flag of the JDKs from Since to Until with the same facts in all of them. Of JDKs that
 // have no table, kinds are from their sources, and the rest from the nearest table.
 type Flag struct {
@@ -85,7 +73,6 @@ type Flag struct {
 	Type         Type
 	Spelling     Spelling
 	Kind         Kind
-	Marks        Marks
 	Since, Until int
 	Default      string // before ergonomics and the look at the CPU, as -XX:+PrintFlagsInitial prints values
 	Least, Most  string // as -XX:+PrintFlagsRanges prints them; empty where there is no range, and on JDK 8

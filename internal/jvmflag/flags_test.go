@@ -54,21 +54,21 @@ func readable(typ Type, value string) bool {
 
 func TestLookup(t *testing.T) {
 	for _, want := range []Flag{
-		{"MaxHeapSize", Unsigned, hsUintx, Product, 0, 8, 8, "130862280", "", ""},
-		{"MaxHeapSize", Unsigned, hsSize, Product, 0, 9, 28, "130862280", "0", "18446744073709551615"},
-		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 9, 18, "0", "0", "33554432"},
-		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 19, 28, "0", "0", "536870912"},
-		{"UseZGC", Bool, hsBool, Experimental, 0, 11, 14, "false", "", ""},
-		{"UseZGC", Bool, hsBool, Product, 0, 15, 28, "false", "", ""},
-		{"OnOutOfMemoryError", String, hsList, Product, 0, 8, 28, "", "", ""},
-		{"MaxRAMPercentage", Double, hsDouble, Product, 0, 10, 28, "25.000000", "0.000", "100.000"},
-		{"MinHeapFreeRatio", Unsigned, hsUintx, Manageable, 0, 9, 28, "40", "0", "100"},
-		{"UseSSE", Signed, hsInt, Product, CPUDependent, 19, 26, "4", "0", "4"},
-		{"MinJumpTableSize", Signed, hsIntx, Product, C2 | PlatformDependent, 8, 8, "10", "", ""},
-		{"UnlockDiagnosticVMOptions", Bool, hsBool, Diagnostic, 0, 8, 28, "false", "", ""},
-		{"Verbose", Bool, hsBool, Develop, 0, 8, 28, "false", "", ""},
-		{"ScavengeALot", Bool, hsBool, NotProduct, 0, 8, 22, "false", "", ""},
-		{"ScavengeALot", Bool, hsBool, Develop, 0, 23, 28, "false", "", ""},
+		{"MaxHeapSize", Unsigned, hsUintx, Product, 8, 8, "130862280", "", ""},
+		{"MaxHeapSize", Unsigned, hsSize, Product, 9, 28, "130862280", "0", "18446744073709551615"},
+		{"G1HeapRegionSize", Unsigned, hsSize, Product, 9, 18, "0", "0", "33554432"},
+		{"G1HeapRegionSize", Unsigned, hsSize, Product, 19, 28, "0", "0", "536870912"},
+		{"UseZGC", Bool, hsBool, Experimental, 11, 14, "false", "", ""},
+		{"UseZGC", Bool, hsBool, Product, 15, 28, "false", "", ""},
+		{"OnOutOfMemoryError", String, hsList, Product, 8, 28, "", "", ""},
+		{"MaxRAMPercentage", Double, hsDouble, Product, 10, 28, "25.000000", "0.000", "100.000"},
+		{"MinHeapFreeRatio", Unsigned, hsUintx, Manageable, 9, 28, "40", "0", "100"},
+		{"UseSSE", Signed, hsInt, Product, 19, 26, "4", "0", "4"},
+		{"MinJumpTableSize", Signed, hsIntx, Product, 8, 8, "10", "", ""},
+		{"UnlockDiagnosticVMOptions", Bool, hsBool, Diagnostic, 8, 28, "false", "", ""},
+		{"Verbose", Bool, hsBool, Develop, 8, 28, "false", "", ""},
+		{"ScavengeALot", Bool, hsBool, NotProduct, 8, 22, "false", "", ""},
+		{"ScavengeALot", Bool, hsBool, Develop, 23, 28, "false", "", ""},
 	} {
 		for jdk := Oldest; jdk <= Newest; jdk++ {
 			if want.Since <= jdk && jdk <= want.Until {

@@ -104,7 +104,6 @@ func (r *release) confirm() error {
 				f.value = row[3] // computed when the library is loaded
 				computed++
 			}
-			f.marks = marks
 		}
 		if computed > 1 { // MaxLoopPad
 			return fmt.Errorf("%d defaults in the library are not those printed", computed)

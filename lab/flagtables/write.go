@@ -71,7 +71,7 @@ func collectorRows(all []*release) []collectorRow {
 }
 
 func equal(a, b fact) bool {
-	return a.typ == b.typ && a.kind == b.kind && slices.Equal(a.marks, b.marks) && a.value == b.value && a.least == b.least && a.most == b.most
+	return a.typ == b.typ && a.kind == b.kind && a.value == b.value && a.least == b.least && a.most == b.most
 }
 
 var typeNames = map[string]string{
@@ -89,22 +89,13 @@ var kindNames = map[string]string{
 	"develop": "Develop", "notproduct": "NotProduct",
 }
 
-var markNames = map[string]string{"pd": "PlatformDependent", "ARCH": "CPUDependent", "C1": "C1", "C2": "C2", "JVMCI": "JVMCI"}
-
 func flagsSource(all []*release) []byte {
 	var b bytes.Buffer
 	b.WriteString(header("jvmflag") + "var flags = [...]Flag{\n")
 	table := rows(all)
 	for _, r := range table {
-		marks := []string{}
-		for _, m := range r.marks {
-			marks = append(marks, markNames[m])
-		}
-		if len(marks) == 0 {
-			marks = []string{"0"}
-		}
-		fmt.Fprintf(&b, "{%q, %s, %s, %s, %s, %d, %d, %q, %q, %q},\n", r.name, typeNames[r.typ], spellings[r.typ],
-			kindNames[r.kind], strings.Join(marks, "|"), r.since, r.until, r.value, r.least, r.most)
+		fmt.Fprintf(&b, "{%q, %s, %s, %s, %d, %d, %q, %q, %q},\n", r.name, typeNames[r.typ], spellings[r.typ],
+			kindNames[r.kind], r.since, r.until, r.value, r.least, r.most)
 	}
 	b.WriteString("}\n\nvar collectorDefaults = [...]collectorDefault{\n")
 	for _, d := range collectorRows(all) {

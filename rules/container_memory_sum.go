@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var sumMostOfLimit = lint.Parameter{Name: "most-of-limit", Unit: lint.UnitPercent, Default: 100, Least: 50, Most: 100, Doc: "share of the memory limit that the sum may fill"}
@@ -75,10 +74,11 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 	sum, others := budget.Planned()+beside.Planned, p.Workload.Companions
 	places := lint.Places{p.HeapText(), p.Workload.Memory.Text}
 	message := fmt.Sprintf("%s run in the container at once and may need %s, over %s", plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
-	helper, touched := touches(p)
-	if touched.Known() {
-		places = append(lint.Places{touched.Text}, places...)
-		message = fmt.Sprintf("the options reach the JVM of the %s, too, which touches a heap of %s each time: together they may need %s, over %s", helper.Name, lint.Size(touched), lint.MiB(sum), mayFill(p))
+	// A helper that touches its initial heap as the program does.
+	helper, helps := lists.First(p.Others(), func(o *predict.Other) bool { return o.Touched.Text.Located() })
+	if helps = helps && helper.Touched.Known(); helps {
+		places = append(lint.Places{helper.Touched.Text}, places...)
+		message = fmt.Sprintf("the options reach the JVM of the %s, too, which touches a heap of %s each time: together they may need %s, over %s", helper.Workload.Name, lint.Size(helper.Touched), lint.MiB(sum), mayFill(p))
 	}
 	f := p.Report(places, "%s", message)
 	f.Weight = sum
@@ -89,19 +89,11 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 	}
 	theOthers := lint.Verb(len(others), "the other", fmt.Sprintf("the %d others", len(others)))
 	f.Note(fmt.Sprintf("%s for this one, %s for %s", lint.MiB(budget.Planned()), lint.MiB(beside.Planned), theOthers))
-	if touched.Known() { // a smaller heap is one of both
+	if helps { // a smaller heap is one of both
 		f.Suggest(lint.Manual, "start it without these options (env -u NAME before its command), or probe without a JVM")
 		return
 	}
 	repair.SuggestFit(p, f, limit-beside.Planned, p.Parameter(sumMostOfLimit))
-}
-
-// touches finds a helper that touches its initial heap as the program does, and the size of that.
-func touches(p *lint.Pass) (*workload.Workload, source.Value) {
-	if of, helps := lists.First(p.Others(), func(o *predict.Other) bool { return o.Touched.Text.Located() }); helps {
-		return of.Workload, of.Touched
-	}
-	return nil, source.Value{}
 }
 
 // sumMayFill returns the part of the limit that the sum may fill, in bytes.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastHeartbeatRange = lint.Rule{
@@ -27,8 +26,12 @@ var hazelcastHeartbeatRange = lint.Rule{
 			reportFewHeartbeats(p)
 			return
 		}
+		after := lint.WithOrigin(h.Timeout)
+		if h.Timeout.N <= 0 {
+			after = fmt.Sprintf("%d s", h.Timeout.N/1000)
+		}
 		f := p.Report(lint.Places{h.Timeout.Text, h.Interval.Text}, "a heartbeat every %s is too rare: after %s without one a member is removed",
-			lint.WithOrigin(h.Interval), inSeconds(h.Timeout))
+			lint.WithOrigin(h.Interval), after)
 		f.Because(h.Interval.Text, "interval")
 		f.Because(h.Timeout.Text, "timeout")
 		if h.Interval.Text.Located() && !h.Timeout.Text.Located() {
@@ -56,12 +59,4 @@ func reportFewHeartbeats(p *lint.Pass) {
 	f.Because(h.Interval.Text, "interval")
 	f.Because(h.Timeout.Text, "timeout")
 	f.Suggest(lint.Manual, "wait for several heartbeats: 60 s is the default for one every 5 s")
-}
-
-// inSeconds formats a time, which may be 0 or less, and says if it is a default.
-func inSeconds(v source.Value) string {
-	if v.N <= 0 {
-		return fmt.Sprintf("%d s", v.N/1000)
-	}
-	return lint.WithOrigin(v)
 }

@@ -31,10 +31,7 @@ var heapDumpLost = lint.Rule{
 		default:
 			return
 		}
-		room := ""
-		if p.JVM.Heap.Known() {
-			room = fmt.Sprintf(" with room for %s", lint.Size(p.JVM.Heap))
-		}
+		room := lint.If(p.JVM.Heap.Known(), " with room for "+lint.Size(p.JVM.Heap))
 		f.Suggest(lint.Manual, fmt.Sprintf("mount a volume%s, and name a folder on it: -XX:HeapDumpPath=/dumps", room))
 	},
 }

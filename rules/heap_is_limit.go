@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
@@ -37,11 +35,9 @@ var heapIsLimit = lint.Rule{
 		if _, slip := decimalSlip(p); !is || slip {
 			return
 		}
-		message := fmt.Sprintf("a heap of %s %s the limit of %s", lint.Size(p.JVM.Heap), leaves(c.Left), p.Limit())
-		if c.Own > 0 {
-			message += fmt.Sprintf(", and the JVM itself commits %s at start", lint.MiB(c.Own))
-		}
-		f := p.Report(lint.Places{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
+		own := lint.If(c.Own > 0, ", and the JVM itself commits "+lint.MiB(c.Own)+" at start")
+		f := p.Report(lint.Places{p.HeapText(), p.Workload.Memory.Text}, "a heap of %s %s the limit of %s%s",
+			lint.Size(p.JVM.Heap), leaves(c.Left), p.Limit(), own)
 		f.CertainIf(c.Left <= 0)
 		f.InfoIf(endsBefore(p))
 		f.Weight = c.Own - c.Left

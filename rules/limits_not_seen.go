@@ -42,10 +42,7 @@ var limitsNotSeen = lint.Rule{
 		}
 		consequence := strings.Join(changes, ", ")
 		if heap {
-			consequence = fmt.Sprintf("a heap of %s", lint.Size(there.Heap))
-			if seen.Heap.Known() {
-				consequence += fmt.Sprintf(" in place of %s", lint.Size(seen.Heap))
-			}
+			consequence = "a heap of " + lint.Size(there.Heap) + lint.If(seen.Heap.Known(), " in place of "+lint.Size(seen.Heap))
 		}
 		older := lint.If(build.Bound == release.AtMost, " or older") // which sees no more
 		f := p.Report(lint.Places{updateIn(w.JDK.At, build), w.Image, set.Option.Text, w.Memory.Text, w.CPUs.Text},
@@ -82,11 +79,7 @@ func changesOf(seen, there *hotspot.JVM) (all []string) {
 		all = append(all, fmt.Sprintf("%s in place of %s", there.Collector.Kind, seen.Collector.Kind))
 	}
 	if a, b := seen.ParallelGCThreads, there.ParallelGCThreads; a.N != b.N && b.N > 0 {
-		text := plural.Of(b.N, "GC thread")
-		if a.Known() {
-			text += fmt.Sprintf(" in place of %d", max(a.N, 1))
-		}
-		all = append(all, text)
+		all = append(all, plural.Of(b.N, "GC thread")+lint.If(a.Known(), fmt.Sprintf(" in place of %d", max(a.N, 1))))
 	}
 	return all
 }
@@ -96,11 +89,8 @@ func sizeOf(n hotspot.Node) string {
 	if n.Memory.N%(1<<30) == 0 {
 		memory = fmt.Sprintf("%d GiB", n.Memory.N>>30)
 	}
-	text := fmt.Sprintf("%s and %s", memory, plural.Of(n.CPUs.N, "CPU"))
-	if n.Memory.Origin == source.Assumed || n.CPUs.Origin == source.Assumed {
-		text += " (assumed)"
-	}
-	return text
+	assumed := n.Memory.Origin == source.Assumed || n.CPUs.Origin == source.Assumed
+	return fmt.Sprintf("%s and %s%s", memory, plural.Of(n.CPUs.N, "CPU"), lint.If(assumed, " (assumed)"))
 }
 
 // doubtsOf say what the update rests on, and why more is not certain.

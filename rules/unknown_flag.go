@@ -191,10 +191,8 @@ func reportLater(p *lint.Pass) {
 	}
 	refused[0], refused[first] = refused[first], refused[0]
 	const shown = 5
-	more := ""
-	if n := len(refused) + further - 1; n > 0 {
-		more = fmt.Sprintf(", and with %s", plural.Of(int64(n), "more option"))
-	}
+	n := len(refused) + further - 1
+	more := lint.If(n > 0, ", and with "+plural.Of(int64(n), "more option"))
 	f := p.Report(lint.Places{refused[0].At}, "%s to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Refuse(later), refused[0].At, more)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
 	if p.JVM != nil && strings.HasSuffix(w.Image.String(), ":latest") {

@@ -167,7 +167,9 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 		r := refused[key]
 		slices.Sort(r.JDKs)
 		r.All = judged == 0
-		r.Reported = reported(findings, r.JDKs)
+		r.Reported = !slices.ContainsFunc(r.JDKs, func(jdk int) bool {
+			return !slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && slices.Contains(f.JDKs, jdk) })
+		})
 		result.Refused = append(result.Refused, *r)
 	}
 }
@@ -206,13 +208,6 @@ func holdOnSome(f *Finding, w *workload.Workload) {
 	case f.Refusal != nil && f.Severity == Error:
 		f.Severity = Warning
 	}
-}
-
-// reported reports whether findings tell of refusals on all of the JDKs.
-func reported(findings []*Finding, jdks []int) bool {
-	return !slices.ContainsFunc(jdks, func(jdk int) bool {
-		return !slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && slices.Contains(f.JDKs, jdk) })
-	})
 }
 
 // run keeps a fault of one rule from taking the others with it.
@@ -254,11 +249,8 @@ func Context(p *predict.Prediction) string {
 	}
 	parts := []string{jdk}
 	if p.JVM != nil {
-		collector := p.JVM.Collector.String()
-		if p.JVM.Collector.Origin == source.Assumed {
-			collector += " (" + p.JVM.Collector.Why + ")"
-		}
-		parts = append(parts, collector)
+		collector := p.JVM.Collector
+		parts = append(parts, collector.String()+If(collector.Origin == source.Assumed, " ("+collector.Why+")"))
 	}
 	parts = append(parts, limits(w)...)
 	if p.JVM != nil && p.Machine().Blind {
@@ -374,11 +366,8 @@ func (r *Result) Extents() []Judged {
 		}
 		j.Noted = j.Noted || len(j.Why) > 0 && j.Why[0] == w.Doubt && !w.Decided()
 		if facts := lacked[w]; len(facts) > 0 {
-			why := "unknown: " + strings.Join(facts, ", ")
-			if w.Node.Cgroup == hotspot.CgroupNone {
-				why += "; no control group limits it (" + w.Node.By + ")"
-			}
-			j.because(why)
+			unlimited := If(w.Node.Cgroup == hotspot.CgroupNone, "; no control group limits it ("+w.Node.By+")")
+			j.because("unknown: " + strings.Join(facts, ", ") + unlimited)
 		}
 		return j
 	})

@@ -25,6 +25,14 @@ func Parse(s string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(s)
 }
 
+// WithPoint is a number with a point in it, as Java writes those that have a fraction: 2.0.
+func WithPoint(number string) string {
+	if strings.Contains(number, ".") {
+		return number
+	}
+	return number + ".0"
+}
+
 // isNumber tells [+-]digits.digits, of which one side may be empty, and perhaps an exponent.
 func isNumber(s string) bool {
 	whole := behindDigits(behindSign(s))

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -40,7 +41,8 @@ func Replacement(p *lint.Pass, parting jvmflag.Parting) (instead string, same bo
 		if err != nil || n == 0 {
 			return "", false
 		}
-		return "-XX:" + percentage + "=" + realText(100/float64(n)), !p.Sets(percentage)
+		share := decimal.WithPoint(strconv.FormatFloat(100/float64(n), 'f', -1, 64)) // JDK 8 asks for a point
+		return "-XX:" + percentage + "=" + share, !p.Sets(percentage)
 	}
 	switch {
 	case special.Alias == "":
@@ -51,15 +53,6 @@ func Replacement(p *lint.Pass, parting jvmflag.Parting) (instead string, same bo
 		return "-XX:" + parting.Value.String() + special.Alias, true
 	}
 	return "-XX:" + special.Alias + "=" + parting.Value.String(), true
-}
-
-// realText writes a number so that it reads back as it is, with a point, which JDK 8 asks for.
-func realText(d float64) string {
-	s := strconv.FormatFloat(d, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
 }
 
 // States are how far JDKs are with parting with options, each worked out once.

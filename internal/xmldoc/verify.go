@@ -55,21 +55,14 @@ func Verify(before *source.File, edits []source.Edit, after *source.File) error 
 	return nil
 }
 
-// touches reports whether a place and a change meet. A text at whose border
-// something is put in is not changed by that, but for an empty one.
-func touches(s source.Span, start, end int) bool {
-	if s.Len() == 0 {
-		return start <= s.Start && s.Start <= end
-	}
-	return start < s.End && s.Start < end
-}
-
-// untouched are the parts that no change meets. Changes are in their order.
+// untouched are the parts that no change meets. Changes are in their order. A text at whose border something is put in
+// is not changed by that, but for an empty one.
 func untouched(parts []part, changes [][2]int) []part {
 	return slices.DeleteFunc(parts, func(p part) bool {
 		i, _ := slices.BinarySearchFunc(changes, p.at.Start, func(c [2]int, at int) int { return c[1] - at })
 		for ; i < len(changes) && changes[i][0] <= p.at.End; i++ {
-			if touches(p.at, changes[i][0], changes[i][1]) {
+			start, end := changes[i][0], changes[i][1]
+			if start < p.at.End && p.at.Start < end || p.at.Len() == 0 && start <= p.at.Start && p.at.Start <= end {
 				return true
 			}
 		}

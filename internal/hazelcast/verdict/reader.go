@@ -157,18 +157,11 @@ func (d *document) double(v *schema.Value) {
 func javaDouble(f float64) string {
 	size := math.Abs(f)
 	if f == 0 || size >= 1e-3 && size < 1e7 {
-		s := strconv.FormatFloat(f, 'f', -1, 64)
-		if !strings.Contains(s, ".") {
-			s += ".0"
-		}
-		return s
+		return decimal.WithPoint(strconv.FormatFloat(f, 'f', -1, 64))
 	}
 	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'E', -1, 64), "E")
-	if !strings.Contains(mantissa, ".") {
-		mantissa += ".0"
-	}
 	sign := strings.TrimRight(strings.TrimPrefix(exponent, "+"), "0123456789")
-	return mantissa + "E" + sign + strings.TrimLeft(exponent, "+-0")
+	return decimal.WithPoint(mantissa) + "E" + sign + strings.TrimLeft(exponent, "+-0")
 }
 
 // integer finds the class that holds a whole number. Of numbers beyond 64 bits nothing is known but the refusal.

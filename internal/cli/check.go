@@ -194,7 +194,10 @@ func (c *command) judge(r *project.Files) error {
 	c.app.notes(j.Stored)
 	c.noteElsewhere(j.Predicted)
 	shown := c.shownAs(j)
-	if err := c.write(shown); err != nil {
+	err = c.app.write(lists.Map(formats.Names(), func(name string) (string, writer) {
+		return name, func(w io.Writer, colour bool) error { return findings.Write(w, name, shown, c.text(colour)) }
+	}))
+	if err != nil {
 		return err
 	}
 	failed := c.app.problems(j.Problems)
@@ -236,12 +239,6 @@ func (c *command) shownAs(j *session.Judgement) report.Report {
 		Extents: j.Extents, Named: j.Named, Files: j.Files, Charts: j.Charts,
 		Rules: j.Rules, Judged: j.Judging, Fails: c.session.Fails, Path: fromRepository(),
 	})
-}
-
-func (c *command) write(r report.Report) error {
-	return c.app.write(lists.Map(formats.Names(), func(name string) (string, writer) {
-		return name, func(w io.Writer, colour bool) error { return findings.Write(w, name, r, c.text(colour)) }
-	}))
 }
 
 // showConfig prints every setting that holds for each of the paths.

@@ -313,12 +313,7 @@ func (o Outlook) String() string {
 	if o.JDKs == nil {
 		return ""
 	}
-	size := func(what string, n int64) string {
-		if n <= 0 {
-			return ""
-		}
-		return what + " " + lint.MiB(n)
-	}
+	size := func(what string, n int64) string { return lint.If(n > 0, what+" "+lint.MiB(n)) }
 	limit := cmp.Or(size("limit", o.Limit), "no limit known")
 	parts := []string{limit, size("plan", o.Plan), size("heap", o.Heap), o.Collector, "JDK " + o.JDK()}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")

@@ -176,9 +176,7 @@ func (r Report) Checked(counted, verbose bool) string {
 			line += " (--verbose says why)"
 		}
 	}
-	if n.Named > 0 {
-		line += fmt.Sprintf("; %s not judged (see the notes)", plural.Of(n.Named, "JVM"))
-	}
+	line += lint.If(n.Named > 0, fmt.Sprintf("; %s not judged (see the notes)", plural.Of(n.Named, "JVM")))
 	if len(r.Problems) > 0 {
 		line += "; " + r.kept()
 	}

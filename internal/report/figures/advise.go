@@ -98,13 +98,10 @@ func (r reasonsOf) write(b *strings.Builder, hidden report.Secrets) {
 	}
 	fmt.Fprintf(b, "\n%-*s  why\n", width, r.what)
 	for _, o := range r.options {
-		option, reason := hidden.Show(o.Text), hidden.Show(o.Reason)
+		option, reason := hidden.Show(o.Text), hidden.Show(o.Reason)+lint.If(o.Source != "", " ("+o.Source+")")
 		if len(option) > width {
 			b.WriteString(option + "\n")
 			option = ""
-		}
-		if o.Source != "" {
-			reason += " (" + o.Source + ")"
 		}
 		for line := range strings.Lines(text.WrapSoft(reason, widestReason)) {
 			fmt.Fprintf(b, "%-*s  %s\n", width, option, strings.TrimRight(line, " \n"))

@@ -91,12 +91,9 @@ func outcomeOf(l capacity.Loss) string {
 		capacity.Evicts:  plural.Of(l.Evicted, "entry", "entries") + " evicted",
 		capacity.RunsOut: "out of memory",
 	}[l.Outcome]
-	if l.InCrash > l.Kept {
-		says += fmt.Sprintf("; in a crash %d are kept, and %s missing", l.InCrash, plural.Of(l.Missing, "backup is", "backups are"))
-	}
-	if l.Outcome == capacity.Evicts && l.Short {
-		says += ", and no reserve for migration: it may run out of memory"
-	}
+	crash := fmt.Sprintf("; in a crash %d are kept, and %s missing", l.InCrash, plural.Of(l.Missing, "backup is", "backups are"))
+	says += lint.If(l.InCrash > l.Kept, crash)
+	says += lint.If(l.Outcome == capacity.Evicts && l.Short, ", and no reserve for migration: it may run out of memory")
 	if l.Gone > 0 {
 		how := "lost at once"
 		if l.Lost == 1 {

@@ -369,14 +369,9 @@ func countText(v source.Value) string { return fmt.Sprint(v.N) }
 func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 	fmt.Fprintf(b, "%s\n", lint.ContextOfAll(all[0].Workload))
 	for _, p := range all {
-		verdict := style.Verdict(p.Start.OK, p.Verdict())
-		if facts := p.Options.Table; facts != p.JDK {
-			verdict += fmt.Sprintf(", judged by the facts of JDK %d, the nearest that is known", facts)
-		}
-		if p.JDK == jvmflag.EarlyAccess {
-			verdict += ", early access"
-		}
-		fmt.Fprintf(b, "JDK %d %s\n", p.JDK, verdict)
+		facts := fmt.Sprintf(", judged by the facts of JDK %d, the nearest that is known", p.Options.Table)
+		fmt.Fprintf(b, "JDK %d %s%s%s\n", p.JDK, style.Verdict(p.Start.OK, p.Verdict()),
+			lint.If(p.Options.Table != p.JDK, facts), lint.If(p.JDK == jvmflag.EarlyAccess, ", early access"))
 		p.writeMessages(b)
 	}
 	if rows := sideBySide(all); len(rows) > 1 {

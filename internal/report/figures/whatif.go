@@ -65,17 +65,12 @@ func (p Prediction) outcome(o hotspot.Outcome, q predict.Question) string {
 	} else if !p.Workload.Memory.Known() {
 		return says
 	}
-	if planned := p.PlannedIn(o.First.JVM); planned > limit {
-		says += ", does not fit"
-	}
-	return says
+	return says + lint.If(p.PlannedIn(o.First.JVM) > limit, ", does not fit")
 }
 
 func (p Prediction) plannedCell(jvm *hotspot.JVM) string {
-	if planned := p.PlannedIn(jvm); planned > 0 {
-		return lint.MiB(planned)
-	}
-	return ""
+	planned := p.PlannedIn(jvm)
+	return lint.If(planned > 0, lint.MiB(planned))
 }
 
 func sizeCell(v source.Value) string {
@@ -86,10 +81,8 @@ func sizeCell(v source.Value) string {
 }
 
 func threadsCell(jvm *hotspot.JVM) string {
-	if n := jvm.ParallelGCThreads; n.Known() && n.N > 0 { // Serial has none
-		return fmt.Sprint(n.N)
-	}
-	return ""
+	n := jvm.ParallelGCThreads
+	return lint.If(n.Known() && n.N > 0, fmt.Sprint(n.N)) // Serial has none
 }
 
 func extent(first, last string) string {

@@ -84,12 +84,7 @@ func (g *group) rowMarkdown() string {
 		g.worst.Severity, g.worst.Rule.ID, pages.RulePageURL(g.worst.Rule))
 }
 
-func sizeMarkdown(bytes int64) string {
-	if bytes == 0 {
-		return ""
-	}
-	return lint.MiB(bytes)
-}
+func sizeMarkdown(bytes int64) string { return lint.If(bytes != 0, lint.MiB(bytes)) }
 
 // comment takes text as long as there is room for it.
 type comment struct {

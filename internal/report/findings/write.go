@@ -48,11 +48,7 @@ func level(s lint.Severity, info, warning, error string) string {
 func writeOneLine(w io.Writer, r report.Report) error {
 	var b strings.Builder
 	for _, f := range r.Findings {
-		message := f.Message.String()
-		if f.Holds != "" {
-			message += "; " + f.Holds
-		}
-		fmt.Fprintf(&b, "%s: %s: %s [%s]\n", f.At, f.Severity, message, f.Rule.ID)
+		fmt.Fprintf(&b, "%s: %s: %s%s [%s]\n", f.At, f.Severity, f.Message, lint.If(f.Holds != "", "; "+f.Holds), f.Rule.ID)
 	}
 	return report.Print(w, b.String())
 }
@@ -206,9 +202,6 @@ func fineLine(listed, fine, inPart int) string {
 	if listed > 0 {
 		line = plural.Of(fine, "further workload")
 	}
-	line += " without a finding to list"
-	if inPart > 0 {
-		line += fmt.Sprintf(", %d of them not judged in full", inPart)
-	}
+	line += " without a finding to list" + lint.If(inPart > 0, fmt.Sprintf(", %d of them not judged in full", inPart))
 	return line + "\n"
 }

@@ -93,7 +93,10 @@ func curveOf(c figures.Curve) curve {
 	x := func(n int64) int {
 		return curveLeft + int(float64(n-first)/float64(max(last-first, 1))*float64(out.Right-curveLeft))
 	}
-	scale := linear(top)
+	scale := axis{share: func(n int64) float64 { return float64(n) / float64(top) }}
+	for quarter := range int64(5) {
+		scale.ticks = append(scale.ticks, top*quarter/4)
+	}
 	if c.Log {
 		scale = logarithmic(least, top)
 	}
@@ -139,14 +142,6 @@ func curveOf(c figures.Curve) curve {
 type axis struct {
 	share func(int64) float64 // of its length
 	ticks []int64
-}
-
-func linear(top int64) axis {
-	a := axis{share: func(n int64) float64 { return float64(n) / float64(top) }}
-	for i := range int64(5) {
-		a.ticks = append(a.ticks, top*i/4)
-	}
-	return a
 }
 
 func logarithmic(least, top int64) axis {

@@ -27,24 +27,22 @@ var hazelcastEvictionCost = lint.Rule{
 			return
 		}
 		const enough = 1_000 // samples: more hardly find better victims
-		samples := c.EffectiveProperty(hazelcast.EvictionSamples, p.Workload.HazelcastVersion, p.Options.Properties).Integer()
-		batch := c.EffectiveProperty(hazelcast.EvictionBatch, p.Workload.HazelcastVersion, p.Options.Properties).Integer()
-		few := samples.N < p.Parameter(evictionManySamples) && samples.N*batch.N <= p.Parameter(evictionManyLooks)
-		if !samples.Known() || !batch.Known() || few {
+		e := hazelcast.EvictionCostOf(c, p.Workload.HazelcastVersion, p.Options.Properties)
+		if !e.Samples.Known() || !e.Batch.Known() || e.Samples.N < p.Parameter(evictionManySamples) && e.Looks() <= p.Parameter(evictionManyLooks) {
 			return
 		}
-		evicted := lint.Verb(batch.N, "the entry", fmt.Sprintf("each of the %d entries", batch.N))
-		f := p.Report(lint.Places{samples.Text, batch.Text}, "a put into a full partition looks at up to %d entries for %s that it evicts",
-			samples.N, evicted)
-		f.Because(batch.Text, "evicted at once")
-		f.Because(samples.Text, "looked at for each")
+		evicted := lint.Verb(e.Batch.N, "the entry", fmt.Sprintf("each of the %d entries", e.Batch.N))
+		f := p.Report(lint.Places{e.Samples.Text, e.Batch.Text}, "a put into a full partition looks at up to %d entries for %s that it evicts",
+			e.Samples.N, evicted)
+		f.Because(e.Batch.Text, "evicted at once")
+		f.Because(e.Samples.Text, "looked at for each")
 		var edits []source.Edit
 		var titles []string
-		if samples.N > enough {
+		if e.Samples.N > enough {
 			edits = append(edits, p.SetProperty(hazelcast.EvictionSamples, fmt.Sprint(enough)))
 			titles = append(titles, fmt.Sprintf("look at %d entries for each", enough))
 		}
-		if few := int64(10); batch.N > few {
+		if few := int64(10); e.Batch.N > few {
 			edits = append(edits, p.SetProperty(hazelcast.EvictionBatch, fmt.Sprint(few)))
 			titles = append(titles, fmt.Sprintf("evict %d at once", few))
 		}

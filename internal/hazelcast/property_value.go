@@ -143,14 +143,31 @@ func ShutdownOf(c *Config, v Version, system map[string]jvmflag.Property) Shutdo
 // IsGraceful reports whether it waits until the others have its data.
 func (s Shutdown) IsGraceful() bool { return s.Hook.True() && s.Policy.Text.String() == Graceful }
 
-// The properties that decide what one eviction costs: a put that finds its partition full looks, as often as the batch
-// has entries, at so many samples, as far as there are so many, and removes one of them.
+// The properties that decide what one eviction costs.
+const (
+	EvictionSamples = "hazelcast.map.eviction.sample.count"
+	EvictionBatch   = "hazelcast.map.eviction.batch.size"
+)
+
+// EvictionCost is what a put does that finds its partition full: Batch times it looks at Samples entries of the
+// partition, as far as there are so many, and removes one of them.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictorImpl.java, evict
-const (
-	EvictionSamples = "hazelcast.map.eviction.sample.count" // 15 by default
-	EvictionBatch   = "hazelcast.map.eviction.batch.size"   // 1 by default
-)
+type EvictionCost struct {
+	Samples source.Value
+	Batch   source.Value
+}
+
+// EvictionCostOf reads both, with their defaults of 15 and 1.
+func EvictionCostOf(c *Config, v Version, system map[string]jvmflag.Property) EvictionCost {
+	return EvictionCost{
+		Samples: c.EffectiveProperty(EvictionSamples, v, system).Integer(),
+		Batch:   c.EffectiveProperty(EvictionBatch, v, system).Integer(),
+	}
+}
+
+// Looks is how many entries one put may look at.
+func (e EvictionCost) Looks() int64 { return e.Samples.N * e.Batch.N }
 
 // Effect is what comes of a value that a property can not have.
 type Effect int

@@ -1,9 +1,10 @@
 package rules
 
 import (
+	"fmt"
+
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/repair"
 )
 
 // vendorShareSlack is the over-share parameter, which a project may set: people round, and write 16g
@@ -29,7 +30,8 @@ var heapOverVendorShare = lint.Rule{
 		f := p.Report(lint.Places{p.HeapText()}, "a heap of %s is %d %% of the limit of %s: %s allows %d %%, and needs the rest for %s",
 			lint.Size(p.JVM.Heap), heap*100/limit.N, p.Limit(), share.Name, share.Percent, share.LivesOn)
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		allowed := share.Heap(limit.N)
-		f.SuggestSize(lint.HeapSize, "lower the heap to "+jvmflag.FormatSize(uint64(allowed)), repair.HeapEdits(p, allowed)...)
+		// Nothing here tells how much of the heap is in use.
+		f.Suggest(lint.Manual, fmt.Sprintf("raise the limit to %s, or lower the heap to %s where that is enough",
+			lint.MiB(heap*100/share.Percent), jvmflag.FormatSize(uint64(share.Heap(limit.N)))))
 	},
 }

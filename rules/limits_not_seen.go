@@ -30,7 +30,8 @@ var limitsNotSeen = lint.Rule{
 			return
 		}
 		seen, there, build := u.Seen.JVM, u.There.JVM, p.Build()
-		heap, changes := seen.Heap.N != there.Heap.N, changesOf(seen, there)
+		// A start script that is not known may size the heap.
+		heap, changes := seen.Heap.N != there.Heap.N && (given || p.ShowsAll()), changesOf(seen, there)
 		if !heap && len(changes) == 0 {
 			return
 		}

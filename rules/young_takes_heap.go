@@ -28,7 +28,7 @@ var youngTakesHeap = lint.Rule{
 		f := p.Report(lint.Places{most.Value}, "a young generation of %s takes the whole heap of %s: what stays alive has no place to go",
 			most.Value, lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
-		if p.JVM.Collector.Kind == hotspot.G1 {
+		if p.JVM.Collector.Kind == hotspot.G1 && p.ShowsAll() { // else a start script may bring its own
 			edits := []source.Edit{p.RemoveOption(most.Option)}
 			if least.Option.String() != most.Option.String() {
 				edits = append(edits, p.RemoveOption(least.Option))

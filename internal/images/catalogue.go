@@ -15,9 +15,9 @@ const (
 	unread  = "starts a JVM by a script that jvmlint does not know"
 )
 
-// known is the first image of the catalogue that one of some names means.
-func known(names []string, tag string) (Image, bool) {
-	for _, kind := range []string{"Image", "Unread", "Named like"} {
+// known is the first image of the catalogue, of some kinds, that one of some names means.
+func known(names []string, tag string, kinds ...string) (Image, bool) {
+	for _, kind := range kinds {
 		meant := func(f catalogue.Fact) bool { return means(Pattern(f.Subject()), Pattern(f.Get("Tag")), names, tag) }
 		if f, is := lists.First(catalogue.Facts(kind), meant); is {
 			return imageOf(f), true

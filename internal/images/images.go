@@ -194,11 +194,14 @@ var foundBefore parallel.Memo[Reference, Image]
 // find is the image of those known here that a name means; without a name of its own: none does.
 func find(r Reference) Image {
 	names := imagename.Candidates(r.Repository)
-	if i, found := known(names, r.Tag); found {
+	if i, found := known(names, r.Tag, "Image", "Unread"); found {
 		return withBundled(i, names, r)
 	}
 	if i, is := product(names); is || othersBuildOn(r.Repository) {
 		return i
+	}
+	if i, found := known(names, r.Tag, "Named like"); found {
+		return withBundled(i, names, r)
 	}
 	return likeProduct(names)
 }

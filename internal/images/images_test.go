@@ -224,6 +224,15 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// An image that somebody is known to publish is that one, and not one that is only named like a product.
+func TestPublishedIsNotGuessed(t *testing.T) {
+	for image, want := range map[string]bool{"foxiswho/rocketmq:4.8.0": false, "acme/rocketmq:4.8.0": true, "team/shop-kafka": true} {
+		found, known := Table{}.Find(Parse(image))
+		assert.True(t, known, image)
+		assert.Equal(t, want, found.Guessed(), image)
+	}
+}
+
 // Names of official images count whole, those of publishers by their folder, and an
 // image that waits for a product by its last word.
 func TestRunsNoJVM(t *testing.T) {

@@ -73,7 +73,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 					why = cmp.Or(ofOwner(file), t.copied(file))
 					owners[file] = why
 				}
-				if why = cmp.Or(why, repair.Explained(o.fix.Edits), t.closes(o), t.misnamed(o), t.overruled(o)); why != nil {
+				if why = cmp.Or(why, repair.Explained(o.fix.Edits), holds(o), t.closes(o), t.misnamed(o), t.overruled(o)); why != nil {
 					o.leave(why)
 					continue
 				}
@@ -323,6 +323,14 @@ func (t *trial) misnamed(o offered) error {
 			w.Evidence() == jvmflag.ByConvention && of.Evidence() == jvmflag.ByConvention:
 			return fmt.Errorf("%s has a heap of its own, and both may run at once in the container", path.Base(w.Name))
 		}
+	}
+	return nil
+}
+
+// holds says that a machine may need for others what a fix has a JVM hold: Docker promises no memory to a container.
+func holds(o offered) error {
+	if w := o.finding.Workload; o.fix.Holds && w.Manager == workload.Docker && !w.IsMember {
+		return errors.New("others on the machine may need the memory until the program does")
 	}
 	return nil
 }

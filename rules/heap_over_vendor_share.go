@@ -32,6 +32,6 @@ var heapOverVendorShare = lint.Rule{
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		// Nothing here tells how much of the heap is in use.
 		f.Suggest(lint.Manual, fmt.Sprintf("raise the limit to %s, or lower the heap to %s where that is enough",
-			lint.MiB(heap*100/share.Percent), jvmflag.FormatSize(uint64(share.Heap(limit.N)))))
+			lint.MiB((heap*100+share.Percent-1)/share.Percent), jvmflag.FormatSize(uint64(share.Heap(limit.N)))))
 	},
 }

@@ -31,7 +31,8 @@ var limitsNotSeen = lint.Rule{
 		}
 		seen, there, build := u.Seen.JVM, u.There.JVM, p.Build()
 		// A start script that is not known may size the heap.
-		heap, changes := seen.Heap.N != there.Heap.N && (given || p.ShowsAll()), changesOf(seen, there)
+		sized := given && set.Flag.Name != "InitialHeapSize" || p.ShowsAll()
+		heap, changes := sized && seen.Heap.N != there.Heap.N, changesOf(seen, there)
 		if !heap && len(changes) == 0 {
 			return
 		}

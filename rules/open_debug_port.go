@@ -107,7 +107,7 @@ func suggestLocal(p *lint.Pass, f *lint.Finding, l jvmflag.Listener, option stri
 		f.Suggest(lint.Manual, "publish the port on 127.0.0.1 only")
 		return
 	}
-	if p.Workload.Manager == workload.Docker && !p.Workload.Running { // no port-forward leads there
+	if p.Workload.Manager == workload.Docker && !p.Workload.Running { // in a pod, port-forward reaches it
 		f.Suggest(lint.Manual, "leave it out where nobody needs it, or publish the port on 127.0.0.1 only: nobody reaches localhost of a container from outside")
 		return
 	}

@@ -47,7 +47,7 @@ var serialByAccident = lint.Rule{
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
 		below := func(size int64) bool { return !p.Workload.IsMember && p.JVM.Heap.Known() && p.JVM.Heap.N < size }
-		f.InfoIf(below(serverLeastHeap.Default) || !cpus.Known() && !p.Workload.IsMember) // it may have one, too
+		f.InfoIf(below(serverLeastHeap.Default) || !cpus.Known() && !p.Workload.IsMember) // it may be one, for which Serial is right
 		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}

@@ -15,7 +15,7 @@ const (
 	unread  = "starts a JVM by a script that jvmlint does not know"
 )
 
-// known is the first image of the catalogue, of some kinds, that one of some names means.
+// known is the first image of the catalogue that one of the names means, of facts of these kinds.
 func known(names []string, tag string, kinds ...string) (Image, bool) {
 	for _, kind := range kinds {
 		meant := func(f catalogue.Fact) bool { return means(Pattern(f.Subject()), Pattern(f.Get("Tag")), names, tag) }

@@ -123,7 +123,8 @@ type ofOther struct {
 	memory, cpus int64
 }
 
-// ofPrograms are the others of a JVM but for those of probes, by the first of all.
+// ofPrograms are the other JVMs of a container that are no probes. The list of all others does not change once files are
+// read, so that the place of its first entry tells it from those of other JVMs.
 type ofPrograms struct {
 	others **workload.Workload
 	jdk    int

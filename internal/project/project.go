@@ -57,6 +57,7 @@ type Project struct {
 	folders  parallel.Memo[string, folder]
 	own      reading.OwnImages
 	run      *budget.Run    // what reading and judging may take
+	advice   *budget.Run    // what advice may take; nil: none was asked for yet
 	contents *imageContents // what images hold of the files that were read
 	walked   bool           // its files were found in folders: a person named none by itself
 }

@@ -84,7 +84,7 @@ func (p *Project) excludes(name string) bool {
 func (p *Project) Read(r *Files) {
 	step, end := p.options.Progress("reading files and charts:", len(r.read))
 	defer end()
-	p.run = budget.NewRun()
+	p.run, p.advice = budget.NewRun(), nil
 	charts := lists.Where(r.read, func(f found) bool { return f.chart })
 	files := lists.Where(r.read, func(f found) bool { return !f.chart })
 	p.walked = !slices.ContainsFunc(files, func(f found) bool { return f.named || f.typed })
@@ -204,11 +204,14 @@ func stepsOfJVMs(in *reading.Input, alike bool) int {
 
 // AffordsAdvice pays for advice that has chosen options so often, and reports whether more may follow.
 func (p *Project) AffordsAdvice(settled int) bool {
-	return p.run == nil || p.run.Pay(stepsOfAdvice*settled)
+	if p.advice == nil {
+		p.advice = p.Rest()
+	}
+	return p.run == nil || p.advice.Pay(stepsOfAdvice*settled)
 }
 
-// Trials is what trials of fixes may take: what reading has left of the run.
-func (p *Project) Trials() *budget.Run {
+// Rest is what reading has left of the run: advice may take as much, and so may the trials of each judging.
+func (p *Project) Rest() *budget.Run {
 	if p.run == nil {
 		return budget.NewRun()
 	}
@@ -216,7 +219,7 @@ func (p *Project) Trials() *budget.Run {
 	return &left
 }
 
-// StepsOfTrial are those of reading inputs again, of which files are changed.
+// StepsOfTrial is what it takes to change files, and to read again the inputs that are read from these.
 func StepsOfTrial(files []*source.File, of []*Input) int {
 	changes := lists.Sum(files, func(f *source.File) int { return stepsOfTrial + stepsPerTried*len(f.Data) })
 	return changes + lists.Sum(of, func(in *Input) int {

@@ -224,7 +224,7 @@ func (w *adviceWriter) prove(all map[identity][]*lint.Finding) {
 			shares = append(shares, share{id, own.edits[f]})
 		}
 	}
-	tries := trials[share]{of: w.current, run: w.session.project.Trials()}
+	tries := trials[share]{of: w.current, run: w.session.project.Rest()}
 	files, byFile := lists.By(shares, func(s share) *source.File { return fileOf(s.edits[0]) })
 	for _, group := range w.current.connected(files) {
 		tries.add(group, false, lists.Flat(group, func(f *source.File) []share { return byFile[f] }))

@@ -91,7 +91,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 // offerTried tries fixes: as many together as do not touch each other, one of each finding.
 func (t *trial) offerTried(all []offered, unlisted []*source.Problem) {
 	more := lists.Set(lists.Of(unlisted, func(p *source.Problem) *source.File { return p.File }))
-	tries := trials[offered]{of: t, run: t.session.project.Trials(), edits: editsOf, fails: offered.orOther}
+	tries := trials[offered]{of: t, run: t.session.project.Rest(), edits: editsOf, fails: offered.orOther}
 	tries.try = func(set []offered, edits []source.Edit) (func(), error) {
 		c, err := t.readEdited(edits, true)
 		if err == nil {
@@ -329,7 +329,8 @@ func (t *trial) misnamed(o offered) error {
 
 // holds says that a machine may need for others what a fix has a JVM hold: Docker promises no memory to a container.
 func holds(o offered) error {
-	if w := o.finding.Workload; o.fix.Holds && w.Manager == workload.Docker && !w.IsMember {
+	inDocker := func(f *lint.Finding) bool { return f.Workload.Manager == workload.Docker && !f.Workload.IsMember }
+	if o.fix.Holds && slices.ContainsFunc(o.finding.All(), inDocker) {
 		return errors.New("others on the machine may need the memory until the program does")
 	}
 	return nil

@@ -12,12 +12,12 @@ import (
 )
 
 var (
-	errTooMany = errors.New("too many fixes of this file fail")
+	errTooMany = errors.New("too many fixes of the files that are tried together fail")
 	errOfRun   = errors.New("this run has tried too much: name the file alone")
 )
 
 // Each trial reads files and judges their findings again: those of a group are tried so often, and large ones, or many
-// fixes, as often as comes to so much, but at least a few times, and twice for each further file.
+// fixes, as often as comes to so much, but at least a few times. Each further file adds two trials.
 const (
 	mostTrials  = 100
 	leastTrials = 4
@@ -41,7 +41,7 @@ type set[T any] struct {
 	left *int // trials of its group
 }
 
-// add takes over the sets of changes of a group of files; once tells that whatever comes of it, a file is tried once.
+// add takes over the sets of changes of a group of files; once leaves it a single trial, and two for each further file.
 func (t *trials[T]) add(files []*source.File, once bool, sets ...[]T) {
 	bytes := lists.Sum(files, func(f *source.File) int { return len(f.Data) })
 	changes := lists.Sum(sets, func(of []T) int { return len(of) })
@@ -55,7 +55,7 @@ func (t *trials[T]) add(files []*source.File, once bool, sets ...[]T) {
 	}
 }
 
-// each tries sets until each has held or failed. A set of each round is paid for before any is tried, in their order,
+// each tries sets until each has held or failed. All sets of a round are paid for, in their order, before any is tried,
 // so that the same are tried on every machine.
 func (t *trials[T]) each() {
 	var hold []func()
@@ -105,7 +105,7 @@ func (t *trial) steps(files []*source.File) int {
 
 // connected are files in groups: those from which one input is read are tried together.
 func (t *trial) connected(files []*source.File) (groups [][]*source.File) {
-	leads := make([]int, len(t.inputs)) // another input of its group; that of itself leads the group
+	leads := make([]int, len(t.inputs)) // of each input another one of its group: one that leads to itself stands for all
 	for i := range leads {
 		leads[i] = i
 	}

@@ -64,7 +64,7 @@ func TestTrials(t *testing.T) {
 		{"each gets a trial before one gets two", [][]int{{0, 1}, {2}}, bad(0, 1), false, false, 4, []string{"[0 1]", "[2]", "[0]"}, []string{"[2]"},
 			[]string{"0: bad", "1: this run has tried too much: name the file alone"}},
 		{"a file that is tried once", [][]int{{0, 1, 2}}, bad(1), true, true, 0, []string{"[0 1 2]"}, nil,
-			[]string{"0: too many fixes of this file fail", "1: too many fixes of this file fail", "2: too many fixes of this file fail"}},
+			[]string{"0: " + errTooMany.Error(), "1: " + errTooMany.Error(), "2: " + errTooMany.Error()}},
 		{"two files of which one is tried once", [][]int{{0, 1}}, bad(0), false, true, 0, []string{"[0 1]", "[0]", "[1]"}, []string{"[1]"}, []string{"0: bad"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -30,8 +31,9 @@ var limitsNotSeen = lint.Rule{
 			return
 		}
 		seen, there, build := u.Seen.JVM, u.There.JVM, p.Build()
-		// A start script that is not known may size the heap.
-		sized := given && set.Flag.Name != "InitialHeapSize" || p.ShowsAll()
+		// A start script that is not known may size the heap, of which -Xms and its like say nothing.
+		ofStart := given && lists.AnyWord(set.Flag.Name, strings.HasPrefix, "Initial", "Min")
+		sized := given && !ofStart || p.ShowsAll()
 		heap, changes := sized && seen.Heap.N != there.Heap.N, changesOf(seen, there)
 		if !heap && len(changes) == 0 {
 			return

@@ -89,7 +89,7 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 		for i := range changes {
 			c := &changes[i]
 			picked, is := chosen[c.Before.Name]
-			if !is {
+			if !is || picked.edits[0].Span.File != c.After { // they are of another file of that name
 				continue
 			}
 			if round > maxRounds+2*len(alone[c.Before.Name].wanted) { // those are applied one after the other

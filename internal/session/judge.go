@@ -157,11 +157,13 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 // problems gathers what kept inputs, or JVMs that do not start, from being judged.
 func problems(inputs []*project.Input, refused []lint.Refused) []*source.Problem {
 	all := lists.Flat(inputs, func(in *project.Input) []*source.Problem { return in.Problems })
-	return append(all, lists.Found(refused, func(r lint.Refused) (*source.Problem, bool) {
-		message := fmt.Sprintf("the JVM does not start on JDK %s: %v", lint.Releases(r.JDKs), r.Refusal)
-		listed := r.All && !r.Reported && !source.HasGap(r.Refusal.At.String())
-		return problemAt(r.Workload.File, r.Refusal.At.Span(), message), listed
-	})...)
+	for _, r := range refused {
+		if r.All && !r.Reported && !source.HasGap(r.Refusal.At.String()) {
+			all = append(all, problemAt(r.Workload.File, r.Refusal.At.Span(),
+				fmt.Sprintf("the JVM does not start on JDK %s: %v", lint.Releases(r.JDKs), r.Refusal)))
+		}
+	}
+	return all
 }
 
 // chartsWithJVM are the paths of the charts in which a JVM was found, judged or not.

@@ -82,9 +82,12 @@ func (r *optionsReader) together(run *scriptRun, names []string, starts bool) []
 // readLeft adds the JVMs that read variables when the script has ended: where one of them holds
 // something else in some cases, one for each.
 func (r *optionsReader) readLeft(run *scriptRun, names []string, taken map[source.Place]bool) {
-	base := lists.Flat(names, func(name string) []javaCommand { // the last way of each
-		return run.left[name][max(0, len(run.left[name])-1):]
-	})
+	var base []javaCommand
+	for _, name := range names {
+		if ways := run.left[name]; len(ways) > 0 {
+			base = append(base, ways[len(ways)-1])
+		}
+	}
 	r.addLeft(base, names, taken)
 	for i, name := range names {
 		for n, way := range run.left[name] {

@@ -220,10 +220,12 @@ func startOf(script source.Text, result start.Result) StartCommand {
 	c := StartCommand{Exported: map[string]bool{}, Children: result.Unknown, Sources: result.Missing}
 	c.Scripted.over = result.Over
 	c.Read = slices.Clone(result.Read)
-	c.commands = lists.Found(result.Launches, func(l start.Launch) (javaCommand, bool) {
-		l.Complete = l.Complete && !result.Missing
-		return javaCommand{Launch: l, options: optionsOf(l)}, l.Variable == ""
-	})
+	for _, l := range result.Launches {
+		if l.Variable == "" {
+			l.Complete = l.Complete && !result.Missing
+			c.commands = append(c.commands, javaCommand{Launch: l, options: optionsOf(l)})
+		}
+	}
 	if c.chooseMain(); c.Java.Len() == 0 {
 		return c
 	}
@@ -245,8 +247,11 @@ func (e *Environment) run(script start.Script) start.Result {
 	if e.Files == nil && !strings.Contains(strings.ToLower(script.Text.String()), "java") {
 		return start.Result{}
 	}
-	known := lists.Where(slices.Collect(e.All()), func(v Variable) bool { return v.Known })
-	script.Names = append(script.Names, lists.Of(known, func(v Variable) string { return v.Name })...)
+	for v := range e.All() {
+		if v.Known {
+			script.Names = append(script.Names, v.Name)
+		}
+	}
 	script.Variables = e.Known
 	if e.Closed && !e.Open && script.Unset == nil {
 		script.Unset = optionsVariable.MatchString

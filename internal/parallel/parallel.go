@@ -43,3 +43,36 @@ func (m *Memo[K, V]) Of(key K, of func(K) V) V {
 	}
 	return v.(V)
 }
+
+// Repeated keeps what is worked out of keys from the second time on that it is: most is worked out once, and what is
+// kept costs whenever memory is looked through.
+type Repeated[K comparable, V any] struct {
+	Room int // how much may still be kept, in what Put is told
+
+	lock sync.Mutex
+	kept map[K]*V // nil: it was worked out once
+}
+
+// Get is what is kept of a key; nil: nothing is.
+func (r *Repeated[K, V]) Get(key K) *V {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	return r.kept[key]
+}
+
+// Put tells what was worked out of a key, and how large it is.
+func (r *Repeated[K, V]) Put(key K, v *V, size int) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if r.kept == nil {
+		r.kept = map[K]*V{}
+	}
+	before, again := r.kept[key]
+	switch {
+	case !again:
+		r.kept[key] = nil
+	case before == nil && size <= r.Room:
+		r.kept[key] = v
+		r.Room -= size
+	}
+}

@@ -30,3 +30,25 @@ func TestMemoWorksOutOnce(t *testing.T) {
 	m.kept.Range(func(any, any) bool { kept++; return true })
 	assert.LessOrEqual(t, kept, mostKept)
 }
+
+func TestRepeatedKeepsWhatIsWorkedOutAgain(t *testing.T) {
+	r := Repeated[string, int]{Room: 10}
+	one, two := 1, 2
+	put := func(key string, v *int, size int) *int { r.Put(key, v, size); return r.Get(key) }
+	for _, c := range []struct {
+		name string
+		got  *int
+		want *int
+	}{
+		{"once", put("a", &one, 6), nil},
+		{"again", put("a", &one, 6), &one},
+		{"by somebody else at the same time", put("a", &two, 6), &one},
+		{"another, once", put("b", &two, 6), nil},
+		{"too large for the room that is left", put("b", &two, 6), nil},
+		{"small enough by now", put("b", &two, 4), &two},
+		{"never", r.Get("c"), nil},
+	} {
+		assert.Same(t, c.want, c.got, c.name)
+	}
+	assert.Zero(t, r.Room)
+}

@@ -107,7 +107,7 @@ func (p *Project) readChart(f found, known map[string]*source.File) (inputs []*I
 		releases = append(releases, own)
 	}
 	asked := f.named
-	options := input.Options{Images: f.config.Images, Own: p.own}
+	options := input.Options{Images: f.config.Images, Own: p.own, Kept: p.kept}
 	for i, r := range releases {
 		in := readRelease(c, r, options)
 		in.Only, in.Before = f.values, before && i == len(releases)-1

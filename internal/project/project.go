@@ -56,6 +56,7 @@ type Project struct {
 	once     sync.Map // files that were read, by their paths: *source.File
 	folders  parallel.Memo[string, folder]
 	own      reading.OwnImages
+	kept     *reading.Kept
 	run      *budget.Run    // what reading and judging may take
 	advice   *budget.Run    // what advice may take; nil: none was asked for yet
 	contents *imageContents // what images hold of the files that were read

@@ -84,7 +84,7 @@ func (p *Project) excludes(name string) bool {
 func (p *Project) Read(r *Files) {
 	step, end := p.options.Progress("reading files and charts:", len(r.read))
 	defer end()
-	p.run, p.advice = budget.NewRun(), nil
+	p.run, p.advice, p.kept = budget.NewRun(), nil, reading.NewKept()
 	charts := lists.Where(r.read, func(f found) bool { return f.chart })
 	files := lists.Where(r.read, func(f found) bool { return !f.chart })
 	p.walked = !slices.ContainsFunc(files, func(f found) bool { return f.named || f.typed })
@@ -290,7 +290,7 @@ func (p *Project) readOne(f *found, shared reading.Objects) (in *reading.Input, 
 		return nil, errBinary
 	}
 	f.bytes = len(file.Data)
-	options := input.Options{Images: f.config.Images, Own: p.own, Named: f.named}
+	options := input.Options{Images: f.config.Images, Own: p.own, Named: f.named, Kept: p.kept}
 	in = input.ReadBeside(file, options, p.besideOf(*f), shared)
 	in.Beside = f.beside
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {

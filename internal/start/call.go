@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/interp"
-	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -349,12 +348,8 @@ func (r *run) evaluated(t source.Text) ([]string, error) {
 		r.doubt(reading...)
 		return nothing, nil
 	}
-	if read.printed == "" {
-		var b strings.Builder
-		if err := syntax.NewPrinter().Print(&b, read.file); err != nil {
-			return nothing, nil
-		}
-		read.printed = b.String()
+	if read.printed() == "" {
+		return nothing, nil
 	}
-	return []string{"eval", read.printed}, nil
+	return []string{"eval", read.printed()}, nil
 }

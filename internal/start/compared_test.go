@@ -55,7 +55,7 @@ func TestTextsAreInstrumentedOnce(t *testing.T) {
 	require.NotEmpty(t, result.Launches)
 	of := map[string]int{}
 	for at := range w.kept {
-		if at.forced == "" {
+		if !at.guess {
 			of[names[at.text]]++
 		}
 	}

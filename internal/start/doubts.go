@@ -52,9 +52,9 @@ func (r *run) doubtful(ctx context.Context, names []string) bool {
 		if r.inDoubt(name) {
 			return true
 		}
-		v, unset := interp.HandlerCtx(ctx).Env.Get(name), r.script.Unset
+		v := interp.HandlerCtx(ctx).Env.Get(name)
 		if !v.IsSet() {
-			return unset == nil || !unset(name)
+			return !r.script.isUnset(name)
 		}
 		return r.marks.hasGap(v.Str) || slices.ContainsFunc(v.List, r.marks.hasGap)
 	})

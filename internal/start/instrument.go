@@ -1,7 +1,6 @@
 package start
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
-	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -111,76 +109,9 @@ type instrument struct {
 	arguments bool   // words of a command: quotes keep one together
 	joined    bool   // the word has several parts
 	functions []string
-	changed   []string // variables that the text sets, and commands that it runs, in their order
-	apart     int      // subshells around, which leave nothing behind
-}
-
-// state is by what runs of a script differ when they come to a text: the same state leads to the same instrumented text.
-type state struct {
-	text               source.Place
-	forced             string
-	marked, inner      bool
-	calls, arms, texts int
-}
-
-// instrumented is a text that tells what it does, and what it adds to a run.
-type instrumented struct {
-	file      *syntax.File
-	printed   string
-	calls     []call
-	arms      []arm
-	texts     []markedText
-	functions map[string][]string
-}
-
-// instrumented is a script that tells what it does. Marks tell where its words stand. A text that several runs come to
-// in one state is read once.
-func (r *run) instrumented(t source.Text) (*instrumented, error) {
-	if r.read += t.Len(); r.read > mostRead {
-		return nil, r.beyond()
-	}
-	in := r.stateAt(t)
-	if known, is := r.kept[in]; is {
-		r.add(known)
-		return known, nil
-	}
-	file, t, ok := shell.Syntax(t)
-	if !ok {
-		return nil, errNoScript
-	}
-	withoutChance(file)
-	i := &instrument{run: r, text: t, file: file}
-	i.stmts(file.Stmts)
-	done := &instrumented{file: file, calls: slices.Clone(r.calls[in.calls:]), texts: slices.Clone(r.marks.texts[in.texts:]), functions: map[string][]string{},
-		arms: lists.Of(r.arms[in.arms:], func(a *arm) arm { return *a })}
-	for _, name := range i.functions {
-		done.functions[name] = r.functions[name]
-	}
-	if !r.over && (t.Exact() || t.Same(r.script.Text)) { // else it is put together
-		r.kept[in] = done
-	}
-	return done, nil
-}
-
-func (r *run) stateAt(t source.Text) state {
-	at := state{text: t.Place(), marked: r.world.marked, inner: r.inside > 0, calls: len(r.calls), arms: len(r.arms), texts: len(r.marks.texts)}
-	file := t.Span().File
-	for _, f := range r.world.forced {
-		if f.file == file {
-			at.forced += strconv.Itoa(f.start) + " "
-		}
-	}
-	return at
-}
-
-// add has a run go on as if it had read the text itself.
-func (r *run) add(known *instrumented) {
-	r.calls = append(r.calls, known.calls...)
-	for _, a := range known.arms {
-		r.arms = append(r.arms, &a)
-	}
-	r.marks.texts = append(r.marks.texts, known.texts...)
-	maps.Copy(r.functions, known.functions)
+	changed   []string        // variables that the text sets, and commands that it runs, in their order
+	apart     int             // subshells around, which leave nothing behind
+	unset     map[string]bool // instrumented.unset
 }
 
 func literal(s string) *syntax.Word {

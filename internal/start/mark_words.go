@@ -32,8 +32,14 @@ func (i *instrument) mark(w *syntax.Word, quoted bool) {
 }
 
 // mayHaveArguments reports whether a script may be given arguments that nobody knows.
-func (i *instrument) mayHaveArguments() bool {
-	return i.run.script.Arguments == nil && i.run.inside == 0 && i.function == ""
+func (r *run) mayHaveArguments() bool { return r.script.Arguments == nil && r.inside == 0 }
+
+func (i *instrument) mayHaveArguments() bool { return i.function == "" && i.run.mayHaveArguments() }
+
+// isUnset reports whether a variable is known not to be set, and notes that it was asked.
+func (i *instrument) isUnset(name string) bool {
+	i.unset[name] = i.run.script.isUnset(name)
+	return i.unset[name]
 }
 
 // unknownArguments is what stands in a word for all arguments of a script, where nobody knows them.
@@ -149,8 +155,7 @@ func (i *instrument) partOfUnknown(p *syntax.ParamExp) bool {
 	if !i.joined && len(i.run.world.forced) == 0 {
 		return false
 	}
-	if p.Length || p.Excl || p.Names != 0 || p.Index != nil || p.Param == nil || !syntax.ValidName(p.Param.Value) ||
-		i.run.script.Unset != nil && i.run.script.Unset(p.Param.Value) {
+	if p.Length || p.Excl || p.Names != 0 || p.Index != nil || p.Param == nil || !syntax.ValidName(p.Param.Value) || i.isUnset(p.Param.Value) {
 		return false
 	}
 	plain := true // nothing within it counts on
@@ -206,7 +211,7 @@ func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
 		return
 	}
 	text := i.slice(p)
-	if unset := i.run.script.Unset; unset != nil && unset(p.Param.Value) && (p.Exp == nil || slices.Contains(defaults, p.Exp.Op)) {
+	if (p.Exp == nil || slices.Contains(defaults, p.Exp.Op)) && i.isUnset(p.Param.Value) {
 		if p.Exp != nil {
 			i.mark(p.Exp.Word, within)
 		}

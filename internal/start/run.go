@@ -208,7 +208,8 @@ func (r *run) execute(t source.Text, name string, arguments, environment []strin
 	if r.over {
 		return nil, errBeyond
 	}
-	read.file.Name = name
+	file := *read.file
+	file.Name = name
 	runner, err := interp.New(
 		interp.Env(expand.ListEnviron(append(append(strings.Fields(ordinary), "PWD="+r.script.folder(), "BASH_SOURCE="+name), environment...)...)),
 		interp.Dir("/"),
@@ -228,7 +229,7 @@ func (r *run) execute(t source.Text, name string, arguments, environment []strin
 		return nil, err
 	}
 	runner.Dir = r.script.folder()
-	return runner, runs(runner, read.file)
+	return runner, runs(runner, &file)
 }
 
 // runs runs a script; what the interpreter does not know ends it.

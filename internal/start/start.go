@@ -27,7 +27,10 @@ type Script struct {
 	Left      []string                              // variables of which it is asked what they hold at the end
 	File      func(name string) (source.Text, bool) // a file, by its path from the folder of the script; nil: there are none
 	Folder    string                                // of a container, in which the script runs: files are then named by their whole paths
+	Kept      *Kept                                 // of the run of jvmlint; nil: nothing is kept
 }
+
+func (s Script) isUnset(name string) bool { return s.Unset != nil && s.Unset(name) }
 
 // Launch is one run of java.
 type Launch struct {
@@ -91,6 +94,7 @@ type Result struct {
 func Run(s Script) (Result, bool) {
 	w := newWorlds(s)
 	result := w.explore()
+	s.Kept.keep(w.kept)
 	return result, !w.noScript
 }
 

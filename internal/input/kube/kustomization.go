@@ -202,26 +202,26 @@ func (b *builder) objectsOf(f *source.File) []*deployed {
 		return nil
 	}
 	b.Spent += stepsPerParsed * len(f.Data)
-	documents, err := yamldoc.Parse(f)
+	objects, err := b.Options.Kept.Objects(f, mayHaveJVMs)
 	if err != nil || !b.spend(len(f.Data)) {
 		return nil
 	}
-	var all []*deployed
-	var spans []source.Span
+	b.Kustomized.Objects[f] = lists.Of(objects, (*yamldoc.Node).Span)
+	return lists.Of(objects, func(o *yamldoc.Node) *deployed {
+		return &deployed{root: o, names: []string{o.Get("metadata", "name").Value()}}
+	})
+}
+
+// mayHaveJVMs are the objects of a file but for those that say nothing of a JVM. What is made of them leaves them as
+// they are.
+func mayHaveJVMs(f *source.File) (all []*yamldoc.Node, err error) {
+	documents, err := yamldoc.Parse(f)
 	for _, d := range documents {
-		if !isManifest(d.Root) {
-			continue
-		}
-		for _, o := range listed(d.Root) {
-			if noJVM[o.Get("kind").Value()] {
-				continue
-			}
-			all = append(all, &deployed{root: o, names: []string{o.Get("metadata", "name").Value()}})
-			spans = append(spans, o.Span())
+		if isManifest(d.Root) {
+			all = append(all, lists.Where(listed(d.Root), func(o *yamldoc.Node) bool { return !noJVM[o.Get("kind").Value()] })...)
 		}
 	}
-	b.Kustomized.Objects[f] = spans
-	return all
+	return all, err
 }
 
 // noJVM are kinds of objects that say nothing of a JVM, and some of them at great length.

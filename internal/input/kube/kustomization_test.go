@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -54,6 +55,17 @@ func TestKustomization(t *testing.T) {
 	tool := func(options ...string) []described {
 		return []described{{"Deployment/app/c", true, append(options, "cmd Main")}}
 	}
+	files, kept := map[string]*source.File{}, reading.NewKept()
+	for name, text := range beside {
+		files[name] = source.NewFile(name, []byte(text))
+	}
+	with := func(text string, kept *reading.Kept) *reading.Input {
+		in := inputBeside("kustomization.yaml", text+"\n", nil)
+		in.FileBeside, in.Options.Kept = func(name string) *source.File { return files[name] }, kept
+		YAMLFiles.Read(in, reading.NewCandidate(in.File))
+		in.Finish()
+		return in
+	}
 	for _, c := range []struct {
 		name, text string
 		want       []described
@@ -75,9 +87,12 @@ func TestKustomization(t *testing.T) {
 		{"nothing here", "resources: [none.yaml]", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in := readBeside("kustomization.yaml", c.text+"\n", beside)
+			in := with(c.text, nil)
 			assert.Equal(t, c.want, describe(in))
 			assert.Empty(t, in.Problems)
+			again := with(c.text, kept) // what the others made of a file leaves it as it is
+			assert.Equal(t, c.want, describe(again))
+			assert.Equal(t, in.Steps(), again.Steps())
 		})
 	}
 }

@@ -42,7 +42,7 @@ type Environment struct {
 
 	Closed bool           // nothing else sets variables of options: not the image, and not who deploys it
 	Files  ContainerFiles // nil: none is known
-	Steps  *int           // commands of scripts that containers of the same file ran; nil: nobody counts
+	Runs   *Runs          // of scripts, by containers of the same file; nil: nobody counts
 	Folder string         // that the container works in; empty: that is not known
 
 	Volumes []string // folders that the image declares to be some
@@ -167,12 +167,12 @@ func (e *Environment) has(file string) bool {
 
 // Clone is the same environment, which may then differ.
 func (e *Environment) Clone() *Environment {
-	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Steps: e.Steps, Folder: e.Folder, Volumes: e.Volumes, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
+	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Runs: e.Runs, Folder: e.Folder, Volumes: e.Volumes, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
 }
 
 // Without is the environment of the same container, of which no variable is put in.
 func (e *Environment) Without() *Environment {
-	return &Environment{Files: e.Files, Steps: e.Steps, Folder: e.Folder}
+	return &Environment{Files: e.Files, Runs: e.Runs, Folder: e.Folder}
 }
 
 // mostExpanded bounds variables that double what others hold, in bytes: Linux

@@ -71,7 +71,7 @@ type Input struct {
 	options   int                   // of all workloads
 	beside    int                   // bytes that were read of files beside it
 	peeked    map[*source.File]bool // that containers have, and that count among these bytes
-	steps     int                   // Environment.Steps
+	runs      Runs                  // Environment.Runs
 	over      bool                  // there are more than are judged
 	exhausted bool                  // its scripts do more than is followed, which was said
 	said      map[remark]bool       // problems and notes
@@ -297,6 +297,7 @@ type Options struct {
 	Images images.Table
 	JDK    workload.JDK // of the images that the file is copied into; no candidates: that is not known
 	Own    OwnImages    // nil: none is known
+	Kept   *Kept        // nil: all is read anew
 
 	// Named tells that a person named the file, or pasted it: one command that starts java is enough to
 	// take a text of no other kind for lines of a shell.
@@ -417,7 +418,7 @@ const (
 
 // Steps are what was done to read the file, beside what each file takes. A kustomization counts what it takes itself.
 func (in *Input) Steps() int {
-	steps := in.Spent + stepsPerCommand*in.steps
+	steps := in.Spent + stepsPerCommand*in.runs.commands
 	if in.Kustomized != nil {
 		return steps
 	}
@@ -445,9 +446,9 @@ func (in *Input) tooMuchDone(r *scriptRun, whole source.Text) {
 func (in *Input) tooMuchPut(w *workload.Workload, env *Environment) {
 	w.KnowsAtMost(workload.Nothing)
 	switch {
-	case in.steps > mostContainerSteps && in.exhausted:
+	case in.runs.commands > mostContainerSteps && in.exhausted:
 		w.Doubt = in.NotJudged(w.At.Span(), "the scripts of the containers before it do more than is followed")
-	case in.steps > mostContainerSteps:
+	case in.runs.commands > mostContainerSteps:
 		in.exhausted = true
 		in.Exceeds(w.At.Span(), "the scripts of its containers do the work of more than %d commands: from here on JVMs that scripts start are not judged", mostContainerSteps)
 	case env.Over():

@@ -43,7 +43,7 @@ func (in *Input) runOf(text source.Text) (*scriptRun, bool) {
 	if in.File != nil {
 		name = in.File.Name
 	}
-	result, _ := start.Run(start.Script{Text: text, Name: name, Left: names, File: in.textBeside})
+	result, _ := start.Run(start.Script{Text: text, Name: name, Left: names, File: in.textBeside, Kept: in.Options.Kept.Scripts()})
 	in.Spent += stepsPerCommand * result.Steps
 	in.readBy(result.Read)
 	r.result = result

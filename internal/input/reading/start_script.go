@@ -137,7 +137,7 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 		return StartCommand{}, false
 	}
 	why := by(image, "image "+w.Image.String())
-	model := source.NewFile(why, []byte(image.Start))
+	model := in.Options.Kept.Scripts().Model(why, image.Start)
 	script := start.Script{
 		Text: TextOf(model), Name: "start", Folder: env.folder(), Arguments: []source.Text{}, Decided: !env.Open,
 	}

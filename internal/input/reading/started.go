@@ -179,8 +179,17 @@ func shellStarted(script start.Script, env *Environment, kubernetes bool) StartC
 	return begun
 }
 
+// Runs are those of the scripts that containers of one file start.
+type Runs struct {
+	commands int
+	kept     *start.Kept
+}
+
 // Counts charges the scripts that run with an environment to the file.
-func (in *Input) Counts(env *Environment) { env.Steps = &in.steps }
+func (in *Input) Counts(env *Environment) {
+	in.runs.kept = in.Options.Kept.Scripts()
+	env.Runs = &in.runs
+}
 
 // Closes notes that an environment is that of a container of an image that brings a JDK alone.
 func (in *Input) Closes(env *Environment, image source.Text) {
@@ -262,18 +271,21 @@ func (e *Environment) run(script start.Script) start.Result {
 	if e.exhausted() {
 		return start.Result{Over: true}
 	}
+	if e.Runs != nil {
+		script.Kept = e.Runs.kept
+	}
 	result, _ := start.Run(script)
 	e.spend(result.Steps)
 	return result
 }
 
 // exhausted reports whether no further script runs.
-func (e *Environment) exhausted() bool { return e.Steps != nil && *e.Steps > mostContainerSteps }
+func (e *Environment) exhausted() bool { return e.Runs != nil && e.Runs.commands > mostContainerSteps }
 
 // spend counts what takes as long as so many commands of a script.
 func (e *Environment) spend(commands int) {
-	if e.Steps != nil {
-		*e.Steps += commands
+	if e.Runs != nil {
+		e.Runs.commands += commands
 	}
 }
 

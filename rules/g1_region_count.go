@@ -17,7 +17,7 @@ var g1RegionCount = lint.Rule{
 	Title:      "G1 cuts the heap into more than 2048 regions",
 	Parameters: []lint.Parameter{g1MostRegions},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.G1 == nil || p.Workload.OwnCollector && p.JVM.Collector.Origin != source.Option {
+		if p.JVM == nil || p.JVM.G1 == nil || p.Workload.OwnCollector && p.JVM.Collector.Origin != source.Option || p.Workload.Builds() {
 			return
 		}
 		heap, g1, most := p.JVM.Heap, p.JVM.G1, p.Parameter(g1MostRegions)

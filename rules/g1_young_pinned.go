@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -42,8 +43,12 @@ var g1YoungPinned = lint.Rule{
 		}
 		// One bound alone leaves G1 the choice.
 		title := "remove " + options[0].String() + " and leave the size to G1"
-		if p.Workload.Known < workload.AllOptions {
+		switch {
+		case p.Workload.Known < workload.AllOptions:
 			f.Suggest(lint.Manual, title+", unless the start script sets one, too")
+			return
+		case p.Workload.JDK.Open && p.JVM.Collector.Origin != source.Option:
+			f.Suggest(lint.Manual, title+", unless the release has another collector")
 			return
 		}
 		f.Suggest(lint.Unsafe, title, p.RemoveOption(options[0]))

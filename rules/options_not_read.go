@@ -211,9 +211,15 @@ func reportQuotedValue(p *lint.Pass) {
 	}
 	if len(alone) == 1 { // several may be a list in JSON
 		f := report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
-		f.InfoIf(!strings.HasPrefix(alone[0].String(), "-X")) // of these many are at work, where a script evaluates them
+		// Of others than -X many are at work, where a script evaluates them.
+		f.InfoIf(!strings.HasPrefix(alone[0].String(), "-X") || evaluated.MatchString(p.Workload.Name))
 	}
 }
+
+// evaluated are variables that the scripts of their programs evaluate.
+// https://github.com/OpenLiberty/open-liberty/blob/021e455d6185c06b4936f89314226b1c266656ac/dev/com.ibm.ws.kernel.boot.ws-server/publish/bin/server
+// https://github.com/apache/tomcat/blob/11.0.0/bin/catalina.sh
+var evaluated = lazyregexp.New(`(?:^|/)(?:JVM_ARGS|CATALINA_OPTS)$`)
 
 // quotedPath matches an option whose file begins with a quote.
 var quotedPath = lazyregexp.New(`^(?:-XX:\w+(?:Path|File|Dir)=|-(?:javaagent|agentpath):)(["'])`)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -31,4 +32,7 @@ func reportAboveLimit(p *lint.Pass, what string, request, limit source.Value) {
 	f.Because(limit.Text, what+" limit")
 	f.Suggest(lint.Unsafe, "request "+limit.Text.String()+", the limit", lint.Replace(request.Text, limit.Text.String()))
 	f.Suggest(lint.Unsafe, "raise the limit to "+request.Text.String(), lint.Replace(limit.Text, request.Text.String()))
+	if request.Text.Written().Foremost().File != limit.Text.Written().Foremost().File {
+		repair.Leave(&f.Fixes[0], "who wrote the request may have meant another limit than that of the other file")
+	}
 }

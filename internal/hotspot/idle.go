@@ -56,6 +56,9 @@ func (s Setup) notRead(flag *jvmflag.Flag) (Idle, bool) {
 		because.Message += " or Serial, whichever the JVM chooses"
 		_, idle = notReadBy(s.Options, flag, Serial)
 	}
+	if owner := flag.Collector(); collector.Origin != source.Option && (owner == "Z" || owner == "Shenandoah") {
+		because.Lacks = "Use" + owner + "GC" // who sets it wants that collector
+	}
 	because.Message += ": " + why
 	return because, idle
 }

@@ -143,7 +143,11 @@ func HeapEdits(p *lint.Pass, heap int64) []source.Edit {
 	switch {
 	case p.Sets("MaxHeapSize"):
 	case byPercentage && percentage.Value.Editable() && p.Workload.Memory.Known():
-		edits = append(edits, lint.Replace(percentage.Value, percent(heap, sharedMemory(p))))
+		share := percent(heap, sharedMemory(p))
+		edits = append(edits, lint.Replace(percentage.Value, share))
+		if initial, given := p.Options.Set("InitialRAMPercentage"); given && initial.Double*float64(sharedMemory(p)) > 100*float64(heap) {
+			edits = append(edits, lint.Replace(initial.Value, share))
+		}
 	case byFraction && !byPercentage && fraction.Option.Text.Editable():
 		edits = append(edits, lint.Replace(fraction.Option.Text, "-Xmx"+text))
 	default:

@@ -3,12 +3,15 @@ package session
 import (
 	"bytes"
 	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/project"
@@ -25,6 +28,7 @@ type asides struct {
 	limited  map[string]bool               // objects of Kubernetes, whether all their JVMs have a memory limit
 	printed  map[*workload.Workload]string // what helm template printed into a file: its template and container
 	said     map[string]lint.Severity      // and one more: the worst message of such a container in a chart that is here
+	paths    []string                      // that a person named
 }
 
 // lowerAsides makes infos without automatic fixes of them. What another release has at the same place says it all.
@@ -59,7 +63,7 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 	a := asides{
 		charts: lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil }),
 		tests:  map[*workload.Workload]bool{}, services: map[*workload.Workload]string{}, limited: map[string]bool{},
-		printed: map[*workload.Workload]string{}, said: map[string]lint.Severity{},
+		printed: map[*workload.Workload]string{}, said: map[string]lint.Severity{}, paths: s.paths,
 	}
 	rendered := map[*workload.Workload]string{}
 	for _, in := range inputs {
@@ -95,6 +99,22 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 	return a
 }
 
+// below is the way to a file from what a person named: who names a folder of examples means them. It is empty for a file
+// that somebody named, and where nobody named a folder above it.
+func (a *asides) below(name string) (way string) {
+	for _, p := range a.paths {
+		p = filepath.ToSlash(p)
+		rest, is := strings.CutPrefix(name, strings.TrimSuffix(path.Join(p, "x"), "x"))
+		if path.Clean(p) == path.Clean(name) {
+			return ""
+		}
+		if is && (way == "" || len(rest) < len(way)) {
+			way = rest
+		}
+	}
+	return way
+}
+
 // templateAbove is the comment in which helm template names the template that a workload is printed from; empty where
 // none stands above it.
 func templateAbove(file *source.File, templates [][]int, w *workload.Workload) string {
@@ -106,9 +126,19 @@ func templateAbove(file *source.File, templates [][]int, w *workload.Workload) s
 	return strings.TrimSpace(string(file.Data[templates[i-1][0]:templates[i-1][1]]))
 }
 
+// tests and examples are files in folders of such. A fault of an example that keeps a JVM from starting is one for
+// whoever takes it.
+var (
+	tests    = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|e2e|golden)/`)
+	examples = lazyregexp.New(`(?:^|/)(?:examples?|samples?|docs?|\.github)/`)
+)
+
 // why says, where there is something to say, why a finding is an aside, and whether it is one: of all workloads.
 func (a *asides) why(f *lint.Finding) (why string, is bool) {
 	if slices.ContainsFunc(a.charts, func(in *project.Input) bool { return in.Chart.IsVendored(f.Span.File) }) {
+		return "", true
+	}
+	if way := a.below(f.Span.File.Name); tests.MatchString(way) || f.Severity < lint.Error && examples.MatchString(way) {
 		return "", true
 	}
 	for _, x := range f.All() {

@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/programs"
@@ -217,6 +218,11 @@ func (w *Workload) unmodelled() *Unmodelled {
 
 // HasJVM reports whether the input says how the JVM is started.
 func (w *Workload) HasJVM() bool { return w.Known > Nothing }
+
+// Builds reports whether its options are those of a build tool, which soon ends.
+func (w *Workload) Builds() bool { return ofBuildTool.MatchString(w.Name) }
+
+var ofBuildTool = lazyregexp.New(`(?:^|[/_])(?:MAVEN|ANT|GRADLE|SBT)_OPTS$`)
 
 // Evidence is how sure it is that a JVM reads the options, which is that of the one
 // of which it is least sure; what stands in no file is no matter of doubt.

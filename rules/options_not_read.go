@@ -191,7 +191,7 @@ func reportOneWord(p *lint.Pass) {
 // reportQuotedValue reports options of which the quotes are a part of the value of a variable, where nobody knows
 // whether the start script evaluates it. Several that are one word with a property first are its value.
 func reportQuotedValue(p *lint.Pass) {
-	if p.Workload.Container == nil || strings.HasSuffix(p.Workload.At.String(), " ") {
+	if p.Workload.Container == nil || strings.HasSuffix(p.Workload.At.String(), " ") || evaluated.MatchString(p.Workload.Name) {
 		return
 	}
 	var alone []jvmflag.Option
@@ -211,12 +211,11 @@ func reportQuotedValue(p *lint.Pass) {
 	}
 	if len(alone) == 1 { // several may be a list in JSON
 		f := report(alone[0], "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", alone[0])
-		// Of others than -X many are at work, where a script evaluates them.
-		f.InfoIf(!strings.HasPrefix(alone[0].String(), "-X") || evaluated.MatchString(p.Workload.Name))
+		f.InfoIf(!strings.HasPrefix(alone[0].String(), "-X")) // of these many are at work, where a script evaluates them
 	}
 }
 
-// evaluated are variables that the scripts of their programs evaluate.
+// evaluated are variables that the scripts of their programs evaluate, which takes the quotes away.
 // https://github.com/OpenLiberty/open-liberty/blob/021e455d6185c06b4936f89314226b1c266656ac/dev/com.ibm.ws.kernel.boot.ws-server/publish/bin/server
 // https://github.com/apache/tomcat/blob/11.0.0/bin/catalina.sh
 var evaluated = lazyregexp.New(`(?:^|/)(?:JVM_ARGS|CATALINA_OPTS)$`)

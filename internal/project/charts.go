@@ -79,7 +79,7 @@ func (p *Project) readChart(f found, known map[string]*source.File) (inputs []*I
 	c, err := chart.Load(p.files, f.path, p.run)
 	if err != nil {
 		var failed error = source.Unreadable(f.path, err)
-		if !f.named && !p.strict(f.config) && !chart.Exceeded(err) {
+		if !f.named && !p.strict(f.config) {
 			file := source.NewFile(filepath.ToSlash(f.path), nil)
 			note := &source.Problem{File: file, Message: "not read as a chart: " + err.Error()}
 			inputs, failed = []*Input{{Input: &reading.Input{File: file, Notes: []*source.Problem{note}}}}, nil

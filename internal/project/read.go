@@ -147,7 +147,7 @@ func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*In
 		case errors.Is(faults[i], errNothing):
 		case faults[i] == nil && logRead(read, in):
 		case faults[i] != nil:
-			r.fail(faults[i], files[i].named || p.strict(files[i].config))
+			r.fail(faults[i], files[i].named || files[i].typed || p.strict(files[i].config))
 		default:
 			read = append(read, &Input{Input: in})
 			if in.Unrecognised && !files[i].named && input.HoldsOptions(in.File.Data) {
@@ -228,10 +228,9 @@ func StepsOfTrial(files []*source.File, of []*Input) int {
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,
-// unless a bound is why, or jvmlint itself.
+// unless jvmlint itself is why.
 func (r *Files) fail(err error, asked bool) {
-	var large filesystem.TooLargeError
-	if asked || errors.As(err, &large) || errors.Is(err, errInternal) {
+	if asked || errors.Is(err, errInternal) {
 		r.Failures = append(r.Failures, err)
 		return
 	}
@@ -303,7 +302,7 @@ func (p *Project) readOne(f *found, shared reading.Objects) (in *reading.Input, 
 	if !f.named && in.Unrecognised {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
-	if !f.named && !p.strict(f.config) && (f.searched || !in.Configures()) {
+	if !f.named && !p.strict(f.config) && (f.searched || in.Exceeded && !f.typed || !in.Configures()) {
 		in.LeaveAsNotes()
 	}
 	if in.Format == kube.HelmTemplate && f.named && len(in.Workloads) == 0 {

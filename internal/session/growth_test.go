@@ -272,7 +272,7 @@ func TestKustomizationsThatMultiply(t *testing.T) {
 	require.NoError(t, err)
 	said := map[string]bool{}
 	for _, in := range r.Inputs {
-		for _, p := range in.Problems {
+		for _, p := range in.Notes {
 			said[p.Message] = true
 		}
 	}

@@ -115,12 +115,8 @@ type remark struct {
 	message string
 }
 
-// LeaveAsNotes makes notes of the problems of what nobody asked for. That a bound
-// was exceeded stays a problem wherever it was found.
+// LeaveAsNotes makes notes of the problems of what nobody asked for.
 func (in *Input) LeaveAsNotes() {
-	if in.Exceeded {
-		return
-	}
 	in.Unasked = true
 	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
 }

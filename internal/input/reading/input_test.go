@@ -33,7 +33,7 @@ func TestRemarks(t *testing.T) {
 	assert.Equal(t, []string{"f:1:1: wrong: 1"}, messages(in.Notes))
 }
 
-// Of a file that nobody asked for problems are notes, but for a bound that it is beyond.
+// Of a file that nobody asked for problems are notes, and so is a bound that it is beyond.
 func TestLeaveAsNotes(t *testing.T) {
 	in := open("f", "a")
 	in.Unreadable(in.File.Span(0, 1), "wrong")
@@ -42,7 +42,7 @@ func TestLeaveAsNotes(t *testing.T) {
 	over := open("f", "a")
 	over.Exceeds(over.File.Span(0, 1), "too much")
 	over.LeaveAsNotes()
-	assert.Equal(t, []any{[]string{"f:1:1: too much"}, []string(nil), false}, []any{messages(over.Problems), messages(over.Notes), over.Unasked})
+	assert.Equal(t, []any{[]string(nil), []string{"f:1:1: too much"}, true}, []any{messages(over.Problems), messages(over.Notes), over.Unasked})
 }
 
 func TestBounds(t *testing.T) {

@@ -18,7 +18,8 @@ var successors = Table(successorsTable, func(c []string) []string { return c })
 var successorsTable string
 
 // TableRows are the lines of a table, apart at tabs, without its remarks.
-func TableRows(table string) (rows [][]string) {
+func TableRows(table string) [][]string {
+	rows := make([][]string, 0, strings.Count(table, "\n"))
 	for line := range strings.Lines(table) {
 		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
 			rows = append(rows, strings.Split(line, "\t"))
@@ -156,8 +157,22 @@ const OpenJ9 = "builds of OpenJ9"
 
 // BuildWith finds a build that knows an option which OpenJDK does not. It reports false where none is known.
 func BuildWith(option string) (Build, bool) {
-	argument, flag := strings.CutPrefix(option, "-XX:")
-	return lists.First(builds(), func(b Build) bool {
-		return flag && b.flags.MatchString(takeApart(argument).name) || !flag && b.words != nil && b.words.MatchString(option)
-	})
+	return lists.First(builds(), func(b Build) bool { return b.knows(option) })
+}
+
+// KnownToOpenJ9 reports whether an option is one of OpenJ9, without a look at the options of other builds.
+func KnownToOpenJ9(option string) bool {
+	return slices.ContainsFunc(builds(), func(b Build) bool { return b.Name == OpenJ9 && b.knows(option) })
+}
+
+func (b Build) knows(option string) bool {
+	if argument, flag := strings.CutPrefix(option, "-XX:"); flag {
+		return b.flags.MatchString(takeApart(argument).name)
+	}
+	return b.words != nil && strings.HasPrefix(option, "-X") && !GivesSize(option) && b.words.MatchString(option)
+}
+
+// GivesSize reports whether an option is one that most JVMs have, as -Xmx4g: asked first, it spares them expressions.
+func GivesSize(option string) bool {
+	return len(option) > 4 && strings.Contains("-Xmx -Xms -Xmn -Xss", option[:4]) && '0' <= option[4] && option[4] <= '9'
 }

@@ -27,7 +27,9 @@ func (in *Input) Complete(w *workload.Workload) {
 		return ofWindows || open || strings.Contains(o.String(), "$") && recordsUnknown.MatchString(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
-		open := w.HasJVM() && (HasPlaceholder(o.String()) || namedSize.MatchString(o.String())) && decides(o.String())
+		open := w.HasJVM() &&
+			(HasPlaceholder(o.String()) || !jvmflag.GivesSize(o.String()) && namedSize.MatchString(o.String())) &&
+			decides(o.String())
 		if w.HasJVM() && isOfLimit(o, open) {
 			w.HeapOfLimit = o.Text
 		}
@@ -98,7 +100,7 @@ func decides(option string) bool {
 // HasPlaceholder tells of a value that somebody fills in: a shell, Kubernetes,
 // Compose, Maven, a template, or a person who reads <size>.
 func HasPlaceholder(s string) bool {
-	return strings.ContainsAny(s, "$`{<@%#"+source.Gap) && placeholder.MatchString(s)
+	return (strings.ContainsAny(s, "$`{<@%#") || strings.Contains(s, source.Gap)) && placeholder.MatchString(s)
 }
 
 var placeholder = lazyregexp.New("[$#]\\{|\\$[(\\[]|\\$[1-9A-Za-z_]|\\{[{%]|<[%A-Za-z]|`|@\\w[\\w.-]*@|%[A-Za-z_]\\w*%|" + source.Gap)
@@ -116,12 +118,11 @@ func isOfLimit(o jvmflag.Option, open bool) bool {
 	if !strings.HasPrefix(o.String(), "-Xmx") {
 		return false
 	}
-	for divisor, unit := range map[string]string{"1": "", "1Ki": "k", "1Mi": "m", "1Gi": "g"} {
-		if open && o.String() == "-Xmx"+MemoryLimit(divisor)+unit {
-			return true
-		}
+	if open {
+		of := func(unit [2]string) bool { return o.String() == "-Xmx"+MemoryLimit(unit[0])+unit[1] }
+		return slices.ContainsFunc([][2]string{{"1", ""}, {"1Ki", "k"}, {"1Mi", "m"}, {"1Gi", "g"}}, of)
 	}
-	return !open && slices.ContainsFunc(o.Text.Pieces(), func(p source.Text) bool {
+	return slices.ContainsFunc(o.Text.Pieces(), func(p source.Text) bool {
 		return !p.Exact() && p.Foremost().String() == "limits.memory"
 	})
 }

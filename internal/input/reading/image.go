@@ -122,10 +122,7 @@ func (in *Input) optionOfOpenJ9(w *workload.Workload) source.Text {
 	if known, found := in.Options.Images.Find(image); w.Image.Len() == 0 || images.BringsOpenJDK(image) || found && known.Declared {
 		return source.Text{}
 	}
-	option, _ := lists.First(w.Options, func(o jvmflag.Option) bool {
-		build, known := jvmflag.BuildWith(o.String())
-		return known && build.Name == jvmflag.OpenJ9
-	})
+	option, _ := lists.First(w.Options, func(o jvmflag.Option) bool { return jvmflag.KnownToOpenJ9(o.String()) })
 	return option.Text
 }
 

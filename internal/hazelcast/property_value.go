@@ -295,11 +295,12 @@ var propertiesTSV string
 // knownProperties holds what properties.tsv says, by name; what differs between releases is listed oldest first.
 var knownProperties = sync.OnceValue(func() map[string][]KnownProperty {
 	all := map[string][]KnownProperty{}
+	minor := func(cell string) Version { // 5.3, so often that an expression would take too long
+		return Version{Major: int(cell[0] - '0'), Minor: jvmflag.CellNumber(cell[len("5."):])}
+	}
 	for _, f := range jvmflag.TableRows(propertiesTSV) {
-		since, _ := ParseVersion(f[1])
-		last, _ := ParseVersion(f[2])
 		all[f[0]] = append(all[f[0]], KnownProperty{
-			Name: f[0], Since: since, Last: last, Kind: PropertyKind(f[3]),
+			Name: f[0], Since: minor(f[1]), Last: minor(f[2]), Kind: PropertyKind(f[3]),
 			Default: f[4], Unit: f[5], Type: ValueType(f[6]), Parent: f[7], Deprecated: f[8], ReadAtStart: f[9] == "start",
 		})
 	}

@@ -62,8 +62,10 @@ func written(r Reference) (release.Build, bool) {
 	if strings.Contains(r.Repository, "redhat-openjdk-18/") { // its 18 is 1.8
 		return release.Build{Release: 8}, true
 	}
-	if b, is := leading(r.Tag); is && b.Release >= least && OnlyJDK(r) {
-		return b, true
+	if OnlyJDK(r) {
+		if b, is := leading(r.Tag); is && b.Release >= least {
+			return b, true
+		}
 	}
 	// An agent that other JVMs load: the release in its tag is the oldest that it works in.
 	// https://github.com/apache/skywalking-java/blob/main/docs/en/setup/service-agent/java-agent/containerization.md

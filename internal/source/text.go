@@ -78,7 +78,10 @@ func (t *Text) piece(i int) *piece {
 }
 
 // Verbatim is text that stands in a file as it is.
-func Verbatim(s Span) Text { return Text{value: s.String(), first: pieceAt(0, s)} }
+func Verbatim(s Span) Text { return Standing(s.String(), s) }
+
+// Standing is text that is known to stand at a span as it is.
+func Standing(value string, s Span) Text { return Text{value: value, first: pieceAt(0, s)} }
 
 // Coded is text that the bytes of a span stand for as a unit, as an escape sequence does for a character.
 func Coded(value string, s Span) Text {

@@ -322,7 +322,7 @@ func (n *Node) Entry(key string) (Entry, bool) {
 		if e.Merged && found.Key != nil {
 			break
 		}
-		if e.Key.Kind() == Scalar && e.Key.Value() == key {
+		if e.Key.Value() == key && e.Key.Kind() == Scalar {
 			found = e
 		}
 	}

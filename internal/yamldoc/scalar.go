@@ -37,6 +37,12 @@ func (s *stream) scanScalar(n *Node) *scalar {
 		return s.emptyScalar(n)
 	}
 	_, start := properties{tag: true, anchor: true}.skip(s.src, n.at, len(s.src))
+	quote := [...]string{SingleQuoted: "'", DoubleQuoted: `"`, Folded: ""}[style]
+	from, to := start+len(quote), start+len(quote)+len(y.Value)
+	if end := to + len(quote); style < Literal && end <= len(s.src) && string(s.src[from:to]) == y.Value &&
+		string(s.src[to:end]) == quote && !strings.ContainsFunc(y.Value, mayBeCoded) { // as most are written
+		return &scalar{start: start, end: end, exact: true, text: source.Standing(y.Value, s.file.Span(from, to))}
+	}
 	c := &scalar{start: start, end: start}
 	r := reader{src: s.src, out: source.NewBuilder(s.file)}
 	textStart := start
@@ -57,6 +63,9 @@ func (s *stream) scanScalar(n *Node) *scalar {
 	}
 	return c
 }
+
+// mayBeCoded reports whether a character may stand for others, or others for it.
+func mayBeCoded(c rune) bool { return c < ' ' || c > '~' || c == '\'' || c == '"' || c == '\\' }
 
 // emptyScalar places a scalar without any characters. The library puts some of
 // them at the next token, which may stand lines below.

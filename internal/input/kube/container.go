@@ -137,8 +137,8 @@ func unknownFields(container *yamldoc.Node) []workload.Field {
 		}
 	}
 	entries := slices.Concat(resources.Entries(), resources.Get("limits").Entries(), resources.Get("requests").Entries())
-	return append(all, lists.Found(entries, func(e yamldoc.Entry) (workload.Field, bool) {
-		return variableField(e, "resources"), setsOptions(e)
+	return append(all, lists.Of(lists.Where(entries, setsOptions), func(e yamldoc.Entry) workload.Field {
+		return variableField(e, "resources")
 	})...)
 }
 

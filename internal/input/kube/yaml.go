@@ -4,6 +4,7 @@ package kube
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -102,10 +103,11 @@ func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kin
 // under it and has slipped to the left. A file of the name that members look for is one whatever else it holds, and one
 // that Spring Boot reads is none: its keys are properties of a program.
 func configurationKind(root *yamldoc.Node, file string) (verdict.Kind, bool) {
-	if root.Kind() != yamldoc.Mapping || ofSpringBoot.MatchString(path.Base(file)) {
+	named := reading.ConfigurationKind(file)
+	given := slices.ContainsFunc(verdict.Kinds, func(kind verdict.Kind) bool { return root.Get(string(kind)) != nil })
+	if named == "" && !given || root.Kind() != yamldoc.Mapping || ofSpringBoot.MatchString(path.Base(file)) {
 		return "", false
 	}
-	named := reading.ConfigurationKind(file)
 	for _, kind := range verdict.Kinds {
 		e, ok := root.Entry(string(kind))
 		if !ok || kind == verdict.Member && e.Value.Kind() != yamldoc.Mapping && (named != kind || !e.Value.IsNull() || len(root.Entries()) == 1) {

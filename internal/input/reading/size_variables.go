@@ -48,8 +48,11 @@ func sizeOptions(env *Environment, apart bool) (options []jvmflag.Option, first 
 	largest := false
 	for _, s := range sizeVariables() {
 		v, _ := env.Get(s.name)
+		if !v.Known { // as most, for which it takes no regular expression
+			continue
+		}
 		m := HeapSize.FindStringSubmatch(v.Value.String())
-		if !v.Known || m == nil || s.apart && !apart || HasUnit(m[1]) == (s.unit != "") {
+		if m == nil || s.apart && !apart || HasUnit(m[1]) == (s.unit != "") {
 			continue
 		}
 		for _, o := range s.options {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 const bootingLayer = "Error occurred during initialization of boot layer"
@@ -27,7 +28,8 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 		return nil, refusal
 	}
 	b := bootLayer{Resolution: r}
-	for _, o := range r.Options {
+	options := lists.Where(r.Options, func(o Option) bool { return !strings.HasPrefix(o.String(), "-X") }) // no modules
+	for _, o := range options {
 		for _, option := range [...]string{"--module-path=", "--upgrade-module-path="} {
 			if path, found := strings.CutPrefix(o.String(), option); found {
 				b.open = b.open || slices.ContainsFunc(strings.Split(path, ":"), func(place string) bool { return !r.Lacks(place) })
@@ -35,7 +37,7 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 		}
 	}
 	for _, step := range bootSteps {
-		for _, o := range r.Options {
+		for _, o := range options {
 			value, found := strings.CutPrefix(o.String(), step.option)
 			if !found {
 				continue

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -51,10 +52,11 @@ func (r *reader) launch(words []Option, count int) []Option {
 func ProgramAt(words []Option) int {
 	l := &launcher{reader: &reader{Resolution: &Resolution{Table: Tables[len(Tables)-1]}}}
 	for i := 0; i < len(words); i++ {
-		switch s := words[i].String(); {
-		case argumentOf(l.Table, s).what == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
+		s := words[i].String()
+		switch own := argumentOf(l.Table, s).what; {
+		case own == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
 			return i
-		case argumentOf(l.Table, s).what != "":
+		case own != "":
 			i++
 		}
 	}
@@ -117,7 +119,6 @@ func (l *launcher) take(w Option) {
 
 // ownArgument is an option whose argument may be the next word.
 type ownArgument struct {
-	option  string
 	what    string // becomes of it: one of the words below
 	since   int
 	missing string // what the launcher says of an option without it
@@ -129,8 +130,10 @@ const (
 	namesMainModule = "main"   // what is run
 )
 
-var ownArguments = Table(ownArgumentsTSV, func(c []string) ownArgument {
-	return ownArgument{c[4], c[1], CellNumber(c[0]), c[3], c[2]}
+var ownArguments = sync.OnceValue(func() map[string]ownArgument {
+	return lists.Map(TableRows(ownArgumentsTSV), func(c []string) (string, ownArgument) {
+		return c[4], ownArgument{c[1], CellNumber(c[0]), c[3], c[2]}
+	})
 })
 
 //go:embed launcher_arguments.tsv
@@ -140,8 +143,10 @@ var ownArgumentsTSV string
 func TakesArgument(option string) bool { return argumentOf(Tables[len(Tables)-1], option).what != "" }
 
 func argumentOf(table int, option string) ownArgument {
-	argument, _ := lists.First(ownArguments(), func(a ownArgument) bool { return a.option == option && table >= a.since })
-	return argument
+	if argument := ownArguments()[option]; table >= argument.since {
+		return argument
+	}
+	return ownArgument{}
 }
 
 // read goes through the words up to what is run.

@@ -4,6 +4,7 @@ package jvmflag
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -247,10 +248,11 @@ func Words(t source.Text) ([]Word, error) {
 
 // joinParts leaves out empty parts, so that a word without quotes stays one run.
 func joinParts(parts []source.Text) source.Text {
-	kept := lists.Where(parts, func(p source.Text) bool { return p.Len() > 0 })
+	first := parts[0]
+	kept := slices.DeleteFunc(parts, func(p source.Text) bool { return p.Len() == 0 })
 	switch len(kept) {
 	case 0:
-		return parts[:1][0]
+		return first
 	case 1:
 		return kept[0]
 	}

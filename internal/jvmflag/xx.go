@@ -34,8 +34,12 @@ func takeApart(argument string) assignment {
 	if argument != "" && (argument[0] == '+' || argument[0] == '-') {
 		a.sign, argument = argument[0], argument[1:]
 	}
-	rest := strings.TrimLeft(argument, nameBytes)
-	a.name = argument[:len(argument)-len(rest)]
+	end := 0
+	for end < len(argument) && isOfName(argument[end]) {
+		end++
+	}
+	rest := argument[end:]
+	a.name = argument[:end]
 	switch {
 	case rest == "":
 	case rest[0] == '=':
@@ -48,7 +52,9 @@ func takeApart(argument string) assignment {
 	return a
 }
 
-const nameBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+func isOfName(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
+}
 
 const longestName = 255
 

@@ -228,8 +228,8 @@ var ofBuildTool = lazyregexp.New(`(?:^|[/_])(?:MAVEN|ANT|GRADLE|SBT)_OPTS$`)
 // of which it is least sure; what stands in no file is no matter of doubt.
 func (w *Workload) Evidence() jvmflag.Evidence {
 	least := jvmflag.Runs
-	for _, o := range w.Options {
-		if o.Text.Located() {
+	for i := range w.Options {
+		if o := &w.Options[i]; o.Text.Located() {
 			least = min(least, o.Evidence)
 		}
 	}
@@ -379,6 +379,9 @@ func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 // LeaveOutFilledIn drops options that somebody fills in later: what they stand
 // for is not known, so that what is left is only a part.
 func (w *Workload) LeaveOutFilledIn() {
+	if !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return jvmflag.FilledIn(o.String()) }) {
+		return
+	}
 	_, byChannel := lists.By(w.Options, func(o jvmflag.Option) jvmflag.Channel { return o.Channel })
 	unknown := map[jvmflag.Channel][]bool{}
 	for channel, words := range byChannel {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -31,7 +32,7 @@ var flagWithoutEffect = lint.Rule{
 			same := func(o jvmflag.Option) bool { return jvmflag.WithoutValue(o.String()) == "-Djava.compiler" } // it may stand twice
 			f.Suggest(lint.Unsafe, "remove it", lists.Of(lists.Where(p.Options.Options, same), p.RemoveOption)...)
 		}
-		for _, set := range ownSettings(p.Options) {
+		for set := range ownSettings(p.Options) {
 			why, idle := idleHere(p, set)
 			if !idle || why.Light && p.Workload.JDK.Open {
 				continue
@@ -60,16 +61,17 @@ var flagWithoutEffect = lint.Rule{
 	},
 }
 
-// ownSettings returns the settings of options that are in a file and name the flag, in the order of reading.
-func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
-	all := make([]jvmflag.Setting, 0, len(r.History))
-	for _, set := range r.History {
-		last := r.Settings[set.Flag.Name]
-		if set.Option.Text.Located() && last.Option.Text.Same(set.Option.Text) && strings.Contains(jvmflag.WithoutValue(set.Option.String())+"=", set.Flag.Name+"=") {
-			all = append(all, last)
+// ownSettings goes over the settings of options that are in a file and name the flag, in the order of reading.
+func ownSettings(r *jvmflag.Resolution) iter.Seq[jvmflag.Setting] {
+	return func(yield func(jvmflag.Setting) bool) {
+		for _, set := range r.History {
+			last := r.Settings[set.Flag.Name]
+			if set.Option.Text.Located() && last.Option.Text.Same(set.Option.Text) &&
+				strings.Contains(jvmflag.WithoutValue(set.Option.String())+"=", set.Flag.Name+"=") && !yield(last) {
+				return
+			}
 		}
 	}
-	return all
 }
 
 // idleElsewhere reports whether the flag does nothing on each other JDK that may run the workload. Unread is the answer
@@ -88,7 +90,7 @@ func idleElsewhere(p *lint.Pass, set jvmflag.Setting, unread bool) bool {
 // idleHere returns why a flag does nothing in this JVM, and whether that is so.
 func idleHere(p *lint.Pass, set jvmflag.Setting) (hotspot.Idle, bool) {
 	return hotspot.Setup{JVM: p.JVM, Options: p.Options, Part: p.Workload.Known < workload.AllOptions, Memory: p.Workload.Memory.Known(),
-		Without: func() *hotspot.JVM { return repair.Without(p, set.Option) }}.Idle(set)
+		Without: func(o jvmflag.Option) *hotspot.JVM { return repair.Without(p, o) }}.Idle(set)
 }
 
 // ofJDK matches properties that the JDK reads, and hardly a program.

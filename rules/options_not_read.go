@@ -167,6 +167,9 @@ func suggestExpansion(f *lint.Finding, v *workload.UnreadVariable) {
 // quotes that java gets, too, as no shell takes them away.
 func reportOneWord(p *lint.Pass) {
 	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
+		if !strings.ContainsAny(o.String(), "\"' \t\r\n") {
+			continue
+		}
 		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
 		if at := quotedPath.FindStringSubmatchIndex(o.String()); at != nil && read {
 			quote := lint.Places{o.Text.Slice(at[2], at[3]), o.Text}

@@ -196,7 +196,7 @@ func reportLater(p *lint.Pass) {
 	f := p.Report(lint.Places{refused[0].At}, "%s to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Refuse(later), refused[0].At, more)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
 	if p.JVM != nil && strings.HasSuffix(w.Image.String(), ":latest") {
-		for _, set := range ownSettings(p.Options) {
+		for set := range ownSettings(p.Options) {
 			ends := slices.ContainsFunc(refused, func(r *jvmflag.Refusal) bool { return r.At.Same(set.Option.Text) })
 			if _, idle := idleHere(p, set); idle && ends {
 				f.Severity = lint.Warning

@@ -25,9 +25,9 @@ type Idle struct {
 type Setup struct {
 	*JVM
 	Options *jvmflag.Resolution
-	Part    bool        // there may be options that are not seen
-	Memory  bool        // the memory of the machine is known
-	Without func() *JVM // what the JVM is without the option in question
+	Part    bool                      // there may be options that are not seen
+	Memory  bool                      // the memory of the machine is known
+	Without func(jvmflag.Option) *JVM // what the JVM is without the option in question
 }
 
 // Idle tells why a flag that is set does nothing in this JVM, if that is so.
@@ -68,7 +68,7 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 	for _, c := range companionsOf()[set.Flag.Name] {
 		other, given := s.Options.Set(c.beside)
 		if c.on != (given && (other.Number > 0 || other.Double > 0)) ||
-			c.predicted && !s.Same(s.Without()) || !c.on && s.Part {
+			c.predicted && !s.Same(s.Without(set.Option)) || !c.on && s.Part {
 			continue
 		}
 		if !c.on {
@@ -84,7 +84,7 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 	}
 	switch set.Flag.Name {
 	case "NewRatio":
-		return s.besideYoungSize()
+		return s.besideYoungSize(set)
 	case "UseCGroupMemoryLimitForHeap":
 		if support, given := s.Options.Set("UseContainerSupport"); !given || support.Bool() {
 			return Idle{Message: "beside UseContainerSupport, which is on by default: that reads the container limit", Light: true,
@@ -99,11 +99,11 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 }
 
 // besideYoungSize tells that the young generation is given by its size. For G1 one of its two bounds is enough.
-func (s Setup) besideYoungSize() (Idle, bool) {
+func (s Setup) besideYoungSize(set jvmflag.Setting) (Idle, bool) {
 	least, hasLeast := s.Options.Set("NewSize")
 	most, hasMost := s.Options.Set("MaxNewSize")
 	fixed := hasLeast && hasMost && least.Number == most.Number
-	if !hasLeast && !hasMost || s.Collector.Kind != G1 && !fixed || !s.Same(s.Without()) {
+	if !hasLeast && !hasMost || s.Collector.Kind != G1 && !fixed || !s.Same(s.Without(set.Option)) {
 		return Idle{}, false
 	}
 	given := most

@@ -126,7 +126,8 @@ func (p *Project) readChart(f found, known map[string]*source.File) (inputs []*I
 		inputs[0].Notes = append(inputs[0].Notes, source.About(link, "points outside the chart and is not followed"))
 	}
 	for i, in := range inputs {
-		if !asked && !p.strict(f.config) || i > 0 { // nobody asked for it, or it needs values that other files have
+		fault := asked && i == 0 || f.named && in.Exceeded // else nobody asked, or it needs values that other files have
+		if !fault && (i > 0 || !p.strict(f.config)) {
 			in.LeaveAsNotes()
 		}
 		if i > 0 {

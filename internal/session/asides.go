@@ -129,7 +129,7 @@ func templateAbove(file *source.File, templates [][]int, w *workload.Workload) s
 // tests and examples are files in folders of such. A fault of an example that keeps a JVM from starting is one for
 // whoever takes it.
 var (
-	tests    = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|e2e|golden)/`)
+	tests    = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|golden)/`)
 	examples = lazyregexp.New(`(?:^|/)(?:examples?|samples?|docs?|\.github)/`)
 )
 

@@ -28,7 +28,7 @@ type asides struct {
 	limited  map[string]bool               // objects of Kubernetes, whether all their JVMs have a memory limit
 	printed  map[*workload.Workload]string // what helm template printed into a file: its template and container
 	said     map[string]lint.Severity      // and one more: the worst message of such a container in a chart that is here
-	paths    []string                      // that a person named
+	named    map[string]bool               // paths that a person named
 }
 
 // lowerAsides makes infos without automatic fixes of them. What another release has at the same place says it all.
@@ -63,7 +63,8 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 	a := asides{
 		charts: lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil }),
 		tests:  map[*workload.Workload]bool{}, services: map[*workload.Workload]string{}, limited: map[string]bool{},
-		printed: map[*workload.Workload]string{}, said: map[string]lint.Severity{}, paths: s.paths,
+		printed: map[*workload.Workload]string{}, said: map[string]lint.Severity{},
+		named: lists.Set(lists.Of(s.paths, func(p string) string { return path.Clean(filepath.ToSlash(p)) })),
 	}
 	rendered := map[*workload.Workload]string{}
 	for _, in := range inputs {
@@ -101,18 +102,19 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 
 // below is the way to a file from what a person named: who names a folder of examples means them. It is empty for a file
 // that somebody named, and where nobody named a folder above it.
-func (a *asides) below(name string) (way string) {
-	for _, p := range a.paths {
-		p = filepath.ToSlash(p)
-		rest, is := strings.CutPrefix(name, strings.TrimSuffix(path.Join(p, "x"), "x"))
-		if path.Clean(p) == path.Clean(name) {
+func (a *asides) below(name string) string {
+	at := path.Clean(name)
+	for !a.named[at] {
+		above := path.Dir(at)
+		if above == at {
 			return ""
 		}
-		if is && (way == "" || len(rest) < len(way)) {
-			way = rest
-		}
+		at = above
 	}
-	return way
+	if at == "." {
+		return name
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(name, at), "/")
 }
 
 // templateAbove is the comment in which helm template names the template that a workload is printed from; empty where

@@ -43,4 +43,6 @@ func Candidates(repository string) []string {
 func isRegistry(part string) bool { return part == "localhost" || strings.ContainsAny(part, ".:") }
 
 // Is reports whether a repository is an official one, or a mirror of it.
-func Is(repository, official string) bool { return slices.Contains(Candidates(repository), official) }
+func Is(repository, official string) bool {
+	return strings.HasSuffix(repository, official) && slices.Contains(Candidates(repository), official)
+}

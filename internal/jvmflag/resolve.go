@@ -195,6 +195,9 @@ func (r *reader) pickUp(c Channel) {
 			note = "NOTE: "
 		}
 		r.say(Message{Line: fmt.Sprintf("%sPicked up %s: %s", note, c, v.Text), At: v.Text})
+		if !strings.ContainsAny(v.Text.String(), `"'`) {
+			continue
+		}
 		var open *QuoteError
 		if _, err := Words(v.Text); errors.As(err, &open) {
 			refusal := refuse(Option{Text: open.At, Channel: c}, BadValue, fmt.Sprintf("Unmatched quote in %s", c))

@@ -95,7 +95,9 @@ func (r *Result) addFault(err error) {
 // In a file crowded with workloads each finding names its own.
 func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, settings Settings, crowded bool) {
 	w := predicted.Workload
-	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
+	if len(settings) > 0 {
+		rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
+	}
 	all := merged{open: w.JDK.Open, at: map[findingAt][]int{}, full: map[findingOn]int{}}
 	needs := map[*Rule][]Fact{}
 	refused := map[string]*Refused{}

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -97,11 +98,11 @@ func doubtHeapsOfOthers(_ *Project, r *linked) {
 	fits := map[source.Location]bool{}
 	each := func(do func(in *Input, w *workload.Workload, at source.Location, fit bool)) {
 		for _, in := range r.all() {
-			for _, w := range in.Workloads {
+			for _, w := range lists.Where(in.Workloads, func(w *workload.Workload) bool { return w.Bulk && w.Memory.Known() }) {
 				for _, o := range w.Options {
 					given, isHeap := strings.CutPrefix(o.String(), "-Xmx")
 					size, sized := bytesize.Parse(given)
-					if at := o.Text.Foremost(); isHeap && sized && w.Bulk && w.Memory.Known() && !at.IsZero() {
+					if at := o.Text.Foremost(); isHeap && sized && !at.IsZero() {
 						do(in, w, source.LocationIn(at.File, at), int64(size) < w.Memory.N)
 					}
 				}

@@ -2,6 +2,7 @@
 package parallel
 
 import (
+	"hash/maphash"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -50,8 +51,11 @@ type Repeated[K comparable, V any] struct {
 	Room int // how much may still be kept, in what Put is told
 
 	lock sync.Mutex
-	kept map[K]*V // nil: it was worked out once
+	once map[uint64]bool // hashes of keys, so that what is never met again is not held
+	kept map[K]*V
 }
+
+var seed = maphash.MakeSeed()
 
 // Get is what is kept of a key; nil: nothing is.
 func (r *Repeated[K, V]) Get(key K) *V {
@@ -64,14 +68,13 @@ func (r *Repeated[K, V]) Get(key K) *V {
 func (r *Repeated[K, V]) Put(key K, v *V, size int) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	if r.kept == nil {
-		r.kept = map[K]*V{}
+	if r.once == nil {
+		r.once, r.kept = map[uint64]bool{}, map[K]*V{}
 	}
-	before, again := r.kept[key]
-	switch {
-	case !again:
-		r.kept[key] = nil
-	case before == nil && size <= r.Room:
+	switch hash := maphash.Comparable(seed, key); {
+	case !r.once[hash]:
+		r.once[hash] = true
+	case r.kept[key] == nil && size <= r.Room:
 		r.kept[key] = v
 		r.Room -= size
 	}

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -27,10 +28,7 @@ var compressedOopsLost = lint.Rule{
 			return
 		}
 		wider := hotspot.WideningOf(p.JDK)
-		loses := wider.Maps
-		if p.Workload.IsMember {
-			loses = wider.Arrays
-		}
+		loses := either.Of(p.Workload.IsMember, wider.Arrays, wider.Maps)
 		if float64(heap.N) > float64(largest.N)*loses {
 			return
 		}

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -47,10 +48,7 @@ var containerMemorySum = lint.Rule{
 		f.InfoIf(endsBefore(p) || budget.Doubtful(limit) || ok && least.Planned() <= limit)
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		of := "the limit of"
-		if p.Parameter(sumMostOfLimit) != 100 {
-			of = "that part,"
-		}
+		of := either.Of(p.Parameter(sumMostOfLimit) != 100, "that part,", "the limit of")
 		cpus := p.BudgetMachine().CPUs
 		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), of, lint.MiB(limit),
 			lint.MiB(budget.Assumed()), lint.If(cpus.Origin == source.Assumed, ", and "+plural.Of(cpus.N, "CPU"))))

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
@@ -41,10 +42,7 @@ var hazelcastEvictionIgnored = lint.Rule{
 // reportNoSize reports an eviction policy without a size.
 func reportNoSize(p *lint.Pass, m hazelcast.MapConfig) {
 	e := m.Eviction
-	policy := e.Policy
-	if e.Comparator.Name != "" {
-		policy = e.Comparator
-	}
+	policy := either.Of(e.Comparator.Name != "", e.Comparator, e.Policy)
 	size := "without a size"
 	if e.Size.Text.Located() {
 		size = fmt.Sprintf("with size %s", e.Size.Text)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -96,10 +97,7 @@ func asObjects(shares []hazelcast.MapShare) (taken int64, why string) {
 
 // suggestMapSizes offers sizes that fit, in the same proportions.
 func suggestMapSizes(p *lint.Pass, f *lint.Finding, shares []hazelcast.MapShare, taken int64) {
-	fits := hazelcast.FittingMaps(p.JVM.Heap.N)
-	if p.Workload.Members.N == 1 {
-		fits = p.JVM.Heap.N
-	}
+	fits := either.Of(p.Workload.Members.N == 1, p.JVM.Heap.N, hazelcast.FittingMaps(p.JVM.Heap.N))
 	var edits []source.Edit
 	var sizes []string
 	for _, s := range shares {

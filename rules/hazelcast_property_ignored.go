@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -132,10 +133,7 @@ func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProp
 		return // hazelcast-heartbeat-vs-full-gc reports these
 	}
 	value := w.Value.String()
-	kind := "whole number"
-	if known.Type == hazelcast.Number {
-		kind = "number"
-	}
+	kind := either.Of(known.Type == hazelcast.Number, "number", "whole number")
 	if unit := known.Unit; unit != "" {
 		kind += " of " + unit
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -25,10 +26,7 @@ var hazelcastShutdownLosesData = lint.Rule{
 			f := p.Report(lint.Places{value}, "%s: %s overrides GRACEFUL%s", at.Name, value, from)
 			f.Because(lost, "asks for GRACEFUL, but does not count")
 			f.Note("the configuration overrides -D: on SIGTERM a member leaves at once, and entries without a backup are lost")
-			want := hazelcast.Graceful
-			if at.Name == hazelcast.ShutdownHook {
-				want = "true"
-			}
+			want := either.Of(at.Name == hazelcast.ShutdownHook, "true", hazelcast.Graceful)
 			f.Suggest(lint.Unsafe, "hand over the data before leaving", lint.Replace(value, want))
 			return
 		}

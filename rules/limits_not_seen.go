@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -118,10 +119,7 @@ func doubtsOf(b release.Build, seeing release.Change) (all []string) {
 // mendingOf is what makes the JVM see the limits, and what serves until then.
 func mendingOf(w *workload.Workload, b release.Build, on hotspot.Cgroup) string {
 	const until = "set the heap with -Xmx and the CPUs with -XX:ActiveProcessorCount"
-	use := "use"
-	if w.Image.Len() > 0 {
-		use = "use an image with"
-	}
+	use := either.Of(w.Image.Len() > 0, "use an image with", "use")
 	everywhere, some := release.SeesV2Only.Since(b)
 	here, atAll := on.Seeing().Since(b)
 	switch {

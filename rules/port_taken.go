@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -25,10 +26,7 @@ var portTaken = lint.Rule{
 func reportTaken(p *lint.Pass, other *workload.Workload, port source.Text) {
 	for _, held := range p.Options.Ports() {
 		if held.String() == port.String() {
-			of := other.At.String()
-			if other.Helper {
-				of = other.Name
-			}
+			of := either.Of(other.Helper, other.Name, other.At.String())
 			f := p.Report(lint.Places{held, other.At}, "port %s is taken when %s starts a second JVM: that one ends at once", held, of)
 			f.Because(other.At, "opens it, too")
 			f.Suggest(lint.Manual, "leave the option out there: set its variable for the command to what the second JVM needs, or to nothing")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -28,10 +29,7 @@ var startDependsOnCPUs = lint.Rule{
 func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	first := refused[0].First.Refusal
 	c := repair.NewConflict(repair.NewRefused(p, first))
-	would := "does"
-	if p.Workload.CPUs.Known() {
-		would = "would"
-	}
+	would := either.Of(p.Workload.CPUs.Known(), "would", "does")
 	f := p.Report(c.Places(), "the JVM %s not start with %s", would, lint.And(lists.Of(refused, cpuRange)))
 	c.MentionAll(f)
 	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, plural.Of(refused[0].First.N, "CPU"), c.Says()[0]))

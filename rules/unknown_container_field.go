@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/jvmlint/jvmlint/internal/lint"
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+
+	"github.com/jvmlint/jvmlint/internal/either"
+)
 
 var unknownContainerField = lint.Rule{
 	ID: "unknown-container-field", Severity: lint.Warning, Confidence: lint.Certain, Tag: lint.WithoutEffect,
@@ -11,15 +15,9 @@ var unknownContainerField = lint.Rule{
 			return
 		}
 		for _, field := range p.Workload.Container.Unknown {
-			loses := "it reaches no process"
-			if field.Into != "env" {
-				loses = "it limits nothing"
-			}
+			loses := either.Of(field.Into != "env", "it limits nothing", "it reaches no process")
 			f := p.Report(lint.Places{field.Key}, ofContainer[field.Of]+": "+loses, field.Key)
-			help := "move it into "
-			if field.Key.String()+"s" == field.Into {
-				help = "rename it to "
-			}
+			help := either.Of(field.Key.String()+"s" == field.Into, "rename it to ", "move it into ")
 			f.Suggest(lint.Manual, help+field.Into)
 		}
 	},

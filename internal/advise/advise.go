@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -159,10 +160,7 @@ func (w Wish) settled() *sheet {
 	}
 	s.profile, _ = profileOf(w.Workload, w.Profile)
 	s.asked = s.collectorAsked()
-	taken := steps
-	if s.keepsAll() {
-		taken = stepsThatMend
-	}
+	taken := either.Of(s.keepsAll(), stepsThatMend, steps)
 	for _, step := range taken {
 		step(s)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -112,10 +113,7 @@ func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, err
 		average := max(1, mean(values, func(bytes int64) int64 { return bytes }))
 		a.Objects = source.Value{N: max(1, (a.Data.N-1)/average+1), Origin: source.Argument, Why: "--data / value"}
 	}
-	lose := a.Lost.N
-	if !a.Lost.Known() && w.Members.N > 1 {
-		lose = 1
-	}
+	lose := either.Of(!a.Lost.Known() && w.Members.N > 1, 1, a.Lost.N)
 	q := &question{Objects: a.Objects, Data: a.Data, Lose: lose, Cluster: Cluster{
 		JVM:        JVM{JVM: pass.JVM, Options: pass.Options, Machine: pass.BudgetMachine(), Program: pass.Program()},
 		Members:    w.Members,

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
@@ -40,10 +41,7 @@ func (q *question) bounds() (all []Bound, verdict string) {
 
 // planned is what so many of the members hold.
 func (q *question) planned(left int64, what string) Bound {
-	id := "planned"
-	if left < q.Members.N {
-		id = "planned_after_loss"
-	}
+	id := either.Of(left < q.Members.N, "planned_after_loss", "planned")
 	fullest := fmt.Sprintf("the fullest of %s has %d of %d replicas", members(left), q.fullest(left), q.Partitions.N*q.copies(left))
 	wanted, _ := q.reserve(0)
 	why := fmt.Sprintf("maps + reserve for migration (assumed: %s of the maps) = heap; %s", wanted.Why, fullest)

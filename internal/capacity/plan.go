@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -47,10 +48,7 @@ func (q *question) answer() (*Plan, error) {
 	}
 	p := &Plan{Facts: q.facts()}
 	p.Bounds, p.Verdict = q.bounds()
-	held := q.holds(q.Members.N)
-	if q.Objects.Known() {
-		held = q.Objects.N
-	}
+	held := either.Of(q.Objects.Known(), q.Objects.N, q.holds(q.Members.N))
 	p.Losses = q.losses(held, max(2, q.Lose))
 	p.Moving = q.moving(p.Losses)
 	p.Partitions = q.partitions(held)
@@ -311,7 +309,9 @@ func (c *Cluster) After(entries, lost int64) Loss {
 	l.Counted, l.Heap = l.Each*c.meanCounted(), l.Each*c.meanHeap()
 	wanted, free := c.reserve(l.Each)
 	l.Reserve, l.Beside = wanted.N, max(0, free)
-	l.Short = c.short(l, free)
+	moving := share(c.moving()*c.meanCounted(), l.Kept, c.Partitions.N)
+	// the reserve is short, or what is on its way has no room: by more than the copy that rounding made whole
+	l.Short = l.Reserve-free > 2*c.meanTaken() || l.Heap+moving-c.tenured() > c.meanHeap()
 	switch {
 	case l.Each > c.Most():
 		l.runOut()
@@ -319,13 +319,6 @@ func (c *Cluster) After(entries, lost int64) Loss {
 		l.Outcome = Tight
 	}
 	return l
-}
-
-// short reports whether the reserve is short, or what is on its way has no room:
-// by more than the copy that rounding made whole.
-func (c *Cluster) short(l Loss, free int64) bool {
-	moving := share(c.moving()*c.meanCounted(), l.Kept, c.Partitions.N)
-	return l.Reserve-free > 2*c.meanTaken() || l.Heap+moving-c.tenured() > c.meanHeap()
 }
 
 // gone is the share of partitions all of whose copies are among the lost

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -196,10 +197,7 @@ func (q *question) facts() []Figure {
 	}
 	all = append(all, given("key", "key, serialized", q.Key, Bytes))
 	if q.Values.alike() {
-		origin := source.Argument
-		if q.Values.Assumed != "" {
-			origin = source.Assumed
-		}
+		origin := either.Of(q.Values.Assumed != "", source.Assumed, source.Argument)
 		all = append(all, given("value", "value", source.Value{N: q.Values.largest(), Origin: origin, Why: q.Values.Text}, Bytes))
 	} else {
 		average := mean(q.Values, func(n int64) int64 { return n })
@@ -214,14 +212,8 @@ func (q *question) facts() []Figure {
 
 // costFormula says what an entry costs besides its value.
 func (q *question) costFormula() string {
-	what := "value"
-	if !q.Values.alike() {
-		what = "mean of value"
-	}
-	pointers := "compressed pointers"
-	if !q.compressed() {
-		pointers = "pointers of 8 bytes"
-	}
+	what := either.Of(q.Values.alike(), "value", "mean of value")
+	pointers := either.Of(q.compressed(), "compressed pointers", "pointers of 8 bytes")
 	keeps := "no statistics"
 	switch {
 	case q.Map.PerEntryStats.Name == "true":
@@ -233,7 +225,9 @@ func (q *question) costFormula() string {
 }
 
 func (q *question) heapFormula() string {
-	objects := q.objectFormula()
+	headers := either.Of(q.JVM.On("UseCompactObjectHeaders"), " with compact headers", "")
+	objects := fmt.Sprintf("the objects of key, value, record and table entry%s, and %d bytes of the table (assumed), on 5.3.1 and 5.7.0",
+		headers, hazelcast.TableSlot(q.JVM.JVM))
 	if q.JVM.G1 == nil {
 		return objects
 	}
@@ -251,14 +245,6 @@ func (q *question) heapFormula() string {
 		return fmt.Sprintf("%d values to a region of %s", n, region)
 	}
 	return objects
-}
-
-func (q *question) objectFormula() string {
-	headers := ""
-	if q.JVM.On("UseCompactObjectHeaders") {
-		headers = " with compact headers"
-	}
-	return fmt.Sprintf("the objects of key, value, record and table entry%s, and %d bytes of the table (assumed), on 5.3.1 and 5.7.0", headers, hazelcast.TableSlot(q.JVM.JVM))
 }
 
 func members(n int64) string { return plural.Of(n, "member") }

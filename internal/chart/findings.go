@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -111,10 +112,7 @@ func place(t source.Text) source.Span {
 		if at.IsZero() {
 			continue
 		}
-		rank := 0
-		if isTemplate(at.File) {
-			rank = 2
-		}
+		rank := either.Of(isTemplate(at.File), 2, 0)
 		if !p.Exact() {
 			rank++
 		}

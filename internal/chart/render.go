@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -221,10 +222,7 @@ func (p *printout) together(file string, all []document) *source.File {
 func head(template string) string { return "---\n# Source: " + template + "\n" }
 
 func end(document string) string {
-	if strings.HasSuffix(document, "\n") {
-		return ""
-	}
-	return "\n"
+	return either.Of(strings.HasSuffix(document, "\n"), "", "\n")
 }
 
 // separator is where Helm cuts what a template prints: at dashes that begin a line, whatever stands behind them.

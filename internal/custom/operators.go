@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -146,10 +147,7 @@ func ofTexts(called string, does func(s, part string) bool) function {
 
 func (e *evaluation) call(n *node, args []any) any {
 	f, is := functions[n.name]
-	way := alone
-	if n.owned {
-		way = method
-	}
+	way := either.Of(n.owned, method, alone)
 	switch {
 	case !is || !strings.Contains(f.called, way):
 		return e.noSuch(n)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
@@ -236,10 +237,7 @@ func isMixed(kind []byte) bool {
 }
 
 func youngKind(mixed bool) Kind {
-	if mixed {
-		return MixedCollection
-	}
-	return YoungCollection
+	return either.Of(mixed, MixedCollection, YoungCollection)
 }
 
 // causeOf is the first text in parentheses, which may have some of its own.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -58,10 +59,7 @@ func (m MapConfig) EntryCost(key, value int64, compressed bool) int64 {
 
 // references are those of a record: to its value, and to the object that it was read as.
 func (m MapConfig) references() int64 {
-	if m.CacheValues.Name != "NEVER" {
-		return 2
-	}
-	return 1
+	return either.Of(m.CacheValues.Name != "NEVER", int64(2), 1)
 }
 
 // integers are those of a record that Hazelcast counts, and those that there are: it leaves out
@@ -117,10 +115,7 @@ const (
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/query/impl/CachedQueryEntry.java
 func (m MapConfig) IndexHeap(value int64) int64 {
 	bytes := lists.Sum(m.Indexes, func(i Index) int {
-		own := hashIndex
-		if i.Sorted {
-			own = sortedIndex
-		}
+		own := either.Of(i.Sorted, sortedIndex, hashIndex)
 		return own + oneAttribute*max(0, int(i.Attributes)-1)
 	})
 	if m.KeepsObjects() {
@@ -175,10 +170,7 @@ const smallHeap = 32 << 30
 // reserved is the part of the maps that must be free beside them: one in so
 // many. A field report's figure, not a computed one.
 func reserved(heap int64) int64 {
-	if heap < smallHeap {
-		return 5
-	}
-	return 10
+	return either.Of(heap < smallHeap, int64(5), 10)
 }
 
 // MigrationReserve is what must be free beside the maps of a member when another leaves and its partitions are moved:

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -217,9 +218,7 @@ func (k KnownProperty) Judge(value source.Text) Effect {
 	switch {
 	case k.Name == PartitionCount && s == "0":
 		return Throws
-	case below:
-		return Refused
-	case choices[k.Name] != nil && !slices.Contains(choices[k.Name], s):
+	case below, choices[k.Name] != nil && !slices.Contains(choices[k.Name], s):
 		return Refused
 	case k.Type == Boolean && s != "" && !strings.EqualFold(s, "true") && !strings.EqualFold(s, "false"):
 		return ReadAsFalse
@@ -247,10 +246,7 @@ func (k KnownProperty) isInteger() bool {
 }
 
 func (k KnownProperty) thrown() Effect {
-	if k.ReadAtStart {
-		return Refused
-	}
-	return Throws
+	return either.Of(k.ReadAtStart, Refused, Throws)
 }
 
 // PropertyKind tells who reads a property, and from where.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -135,10 +136,7 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 		}
 	case Serial, CMS:
 		survivor := max(align.Down(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
-		least := 192 * kilo
-		if archived && s.jdk < 21 {
-			least = 256 * kilo
-		}
+		least := either.Of(archived && s.jdk < 21, 256*kilo, 192*kilo)
 		if eden := young - min(2*survivor, young); eden < least || s.tlabOver(eden) {
 			return s.collectsTooEarly(flag)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -72,10 +73,7 @@ func checkArchive(s *startup) *jvmflag.Refusal {
 	if !s.on(auto) {
 		return nil
 	}
-	tag := "cds"
-	if s.jdk >= 25 && s.isCommandLine("AOTMode") {
-		tag = "aot"
-	}
+	tag := either.Of(s.jdk >= 25 && s.isCommandLine("AOTMode"), "aot", "cds")
 	switch {
 	case s.text(file) == "":
 		return s.precededBy("warning", tag, "-XX:+AutoCreateSharedArchive requires -XX:SharedArchiveFile", s.faults(auto))

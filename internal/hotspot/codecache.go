@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -218,10 +219,7 @@ func codeCacheFlag(heaps ...*codeHeap) string {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/code/codeCache.cpp, CodeCache::page_size (JDK 11 to 28)
 func (s *startup) codeHeapPage() uint64 {
-	if s.on("UseLargePages") && s.n("ReservedCodeCacheSize") >= 8*largePage {
-		return largePage
-	}
-	return page
+	return either.Of(s.on("UseLargePages") && s.n("ReservedCodeCacheSize") >= 8*largePage, largePage, page)
 }
 
 // commitCodeHeaps is where a heap fails that has no size, or one that reaches
@@ -332,10 +330,7 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 			others = append(others, "ProfiledCodeHeapSize")
 			sum += fmt.Sprintf(" + ProfiledCodeHeapSize (%dK)", profiled.size/kilo)
 		}
-		relation := "less"
-		if total > cache {
-			relation = "greater"
-		}
+		relation := either.Of(total > cache, "greater", "less")
 		return with(s.stops(at, fmt.Sprintf("%s + NonProfiledCodeHeapSize (%dK) = %dK is %s than ReservedCodeCacheSize (%dK).",
 			sum, other.size/kilo, total/kilo, relation, cache/kilo)), append(others, "NonProfiledCodeHeapSize", reserved)...)
 	}

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -210,10 +211,7 @@ func checkModules(s *startup) *jvmflag.Refusal {
 			return missing(at, "Unable to use shared archive.")
 		}
 	case s.jdk == 17 && (s.on(record) || s.text(exit) != ""):
-		at := record
-		if !s.on(record) {
-			at = exit
-		}
+		at := either.Of(s.on(record), record, exit)
 		return missing(at, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
 	case s.jdk >= 21 && (s.on(record) || s.text(exit) != "" || s.on(auto)):
 		if at, set := lists.First([]string{auto, record, exit}, s.isSet); set {

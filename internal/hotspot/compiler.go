@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -202,10 +203,7 @@ func (s *startup) setCompilerThreads() {
 	if !s.isDefault("CICompilerCount") || none || s.jdk < 16 && !s.compilesInTiers() {
 		return
 	}
-	least := uint64(2)
-	if s.jdk >= 25 && !c.tiered() {
-		least = 1
-	}
+	least := either.Of(s.jdk >= 25 && !c.tiered(), 1, uint64(2))
 	buffer := uint64(c1Buffer)
 	if c.c2 || s.jdk < 16 && s.n("TieredStopAtLevel") == 4 {
 		buffer = c1Buffer/3 + 2*s.c2Buffer()/3

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -89,10 +90,7 @@ func (s *startup) largestTLAB() uint64 {
 			words = 256 * kilo / word
 		}
 	default:
-		header := uint64(2)
-		if !s.on("UseCompressedClassPointers") {
-			header = 3
-		}
+		header := either.Of(s.on("UseCompressedClassPointers"), uint64(2), 3)
 		words = header + 4*((1<<31-1)/word)
 		if s.collector.Kind == Epsilon {
 			words = min(words, align.Up(max(s.n("EpsilonMaxTLABSize"), s.n("MinTLABSize"))/word, s.objectWords()))

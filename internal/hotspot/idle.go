@@ -6,7 +6,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -106,10 +108,7 @@ func (s Setup) besideYoungSize(set jvmflag.Setting) (Idle, bool) {
 	if !hasLeast && !hasMost || s.Collector.Kind != G1 && !fixed || !s.Same(s.Without(set.Option)) {
 		return Idle{}, false
 	}
-	given := most
-	if !hasMost {
-		given = least
-	}
+	given := either.Of(hasMost, most, least)
 	return Idle{Message: "beside " + given.Option.String() + ": that gives the size of the young generation", Text: given.Value, Role: "counts"}, true
 }
 
@@ -121,12 +120,9 @@ func (jvm *JVM) Same(other *JVM) bool {
 	if other == nil || other.Heap.N != jvm.Heap.N || other.InitialHeap.N != jvm.InitialHeap.N {
 		return false
 	}
-	for f := range jvm.Flags() {
-		if other.Flag(f.Name).Value != f.Value && !slices.Contains(notCompared, f.Name) {
-			return false
-		}
-	}
-	return true
+	return !lists.Any(jvm.Flags(), func(f Flag) bool {
+		return other.Flag(f.Name).Value != f.Value && !slices.Contains(notCompared, f.Name)
+	})
 }
 
 // companion is a flag that does nothing beside another one.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
@@ -239,10 +240,7 @@ func (c *consistency) codeCache() {
 		c.warn("CICompilerCountPerCPU", "The VM option CICompilerCountPerCPU overrides CICompilerCount.")
 	}
 	c.always(interval("SafepointPollOffset", 0, page-8))
-	compilers := uint64(2)
-	if !c.on("TieredCompilation") || int64(c.n("TieredStopAtLevel")) < highestTier {
-		compilers = 1
-	}
+	compilers := either.Of(!c.on("TieredCompilation") || int64(c.n("TieredStopAtLevel")) < highestTier, 1, uint64(2))
 	c.always(bounds{flag: "CICompilerCount", name: "CICompilerCount", least: compilers, open: true})
 }
 

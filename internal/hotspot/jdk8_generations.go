@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -88,10 +89,7 @@ func (g *generationsOf8) fitFlags() *jvmflag.Refusal {
 	g.raiseHeap()
 	g.fitYoungFlags()
 	if g.n("SurvivorRatio") < 1 || g.n("NewRatio") < 1 {
-		at := "NewRatio"
-		if g.n("SurvivorRatio") < 1 {
-			at = "SurvivorRatio"
-		}
+		at := either.Of(g.n("SurvivorRatio") < 1, "SurvivorRatio", "NewRatio")
 		return with(g.stops(at, "Invalid young gen ratio specified"), "NewSize")
 	}
 	g.resize("OldSize", align.Down(g.n("OldSize"), g.unit), "rounded down to whole units")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -240,10 +241,7 @@ func setMetaspaceOf8(s *startup) *jvmflag.Refusal {
 	}
 	s.wholePages(flag)
 	if s.n(flag) < 256*kilo {
-		at := flag
-		if s.isDefault(flag) {
-			at = largest
-		}
+		at := either.Of(s.isDefault(flag), largest, flag)
 		return s.stops(at, "Too small initial Metaspace size")
 	}
 	s.wholePages("MinMetaspaceExpansion")

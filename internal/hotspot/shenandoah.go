@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -275,10 +276,7 @@ func (s *startup) checkBarriers(mode string) *jvmflag.Refusal {
 		if b.mode != mode && (b.mode != "" || mode == "passive") || !jvmflag.Within(s.jdk, b.since, b.until) || !s.isCommandLine(b.flag) || s.on(b.flag) == b.on {
 			continue
 		}
-		sign := "-"
-		if b.on {
-			sign = "+"
-		}
+		sign := either.Of(b.on, "+", "-")
 		return s.stops(b.flag, "Error: GC mode needs -XX:"+sign+b.flag+" to work correctly")
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -217,10 +218,7 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 	}
 	s.setDefault("ParallelGCThreads", threads(60), "60 % of the CPUs, as far as the heap allows")
 	if s.isDefault("ConcGCThreads") {
-		percent := 25.0
-		if s.jdk < 17 || !generational && !s.on("UseDynamicNumberOfGCThreads") {
-			percent = 12.5
-		}
+		percent := either.Of(s.jdk < 17 || !generational && !s.on("UseDynamicNumberOfGCThreads"), 12.5, 25.0)
 		s.keepOrigin("ConcGCThreads", threads(percent), "a share of the CPUs, as far as the heap allows")
 	}
 	s.keepOrigin("UseCompressedOops", 0, "ZGC")

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -160,10 +161,7 @@ type Uncommit struct {
 //
 // https://openjdk.org/jeps/351 (JDK 13 to 25)
 func (s *startup) uncommit() *Uncommit {
-	flag := "ZUncommit"
-	if s.collector.Kind == Shenandoah {
-		flag = "ShenandoahUncommit"
-	}
+	flag := either.Of(s.collector.Kind == Shenandoah, "ShenandoahUncommit", "ZUncommit")
 	switch why := s.row(flag).why; {
 	case !s.has(flag):
 		return &Uncommit{Never: "ZGC gives memory back from JDK 13 on"}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -186,10 +187,7 @@ type end struct {
 
 // ends are repositories that are no longer built: what floated stands still.
 var ends = jvmflag.Table(endsTSV, func(c []string) end {
-	bound := release.AtMost
-	if c[2] == "exactly" {
-		bound = release.Exactly
-	}
+	bound := either.Of(c[2] == "exactly", release.Exactly, release.AtMost)
 	return end{jvmflag.CellNumber(c[0]), c[1], bound, c[3], lazyregexp.New(c[4])}
 })
 

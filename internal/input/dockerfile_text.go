@@ -3,6 +3,7 @@ package input
 import (
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -53,10 +54,7 @@ func instructions(whole source.Text) []instruction {
 
 // escapeOf is the character that lets a line go on, which a Dockerfile may name.
 func escapeOf(s string) string {
-	if escapeLine.MatchString(s) {
-		return "`"
-	}
-	return `\`
+	return either.Of(escapeLine.MatchString(s), "`", `\`)
 }
 
 // afterHereDocuments is where the next instruction begins, behind the here documents of one that ends at a place.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -233,10 +234,7 @@ func toldIn(whole source.Text, lines []told) source.Value {
 		if m == nil {
 			continue
 		}
-		unit := int64(1)
-		if m[5] > m[4] {
-			unit = 1 << 10
-		}
+		unit := either.Of(m[5] > m[4], 1<<10, int64(1))
 		at := whole.Slice(m[2], m[3])
 		if n, err := strconv.ParseInt(at.String(), 10, 64); err == nil && n > 0 && n <= 1<<50/unit {
 			return source.Value{N: n * unit, Origin: source.Configured, Text: at, Why: l.why}

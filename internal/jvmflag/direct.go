@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -79,10 +80,7 @@ func (r *reader) tenuring(o Option, at int) *Refusal {
 	if refusal := r.number(o, "MaxTenuringThreshold", n, value); refusal != nil {
 		return refusal
 	}
-	always := uint64(0)
-	if n == 0 {
-		always = 1
-	}
+	always := either.Of(n == 0, 1, uint64(0))
 	r.set("NeverTenure", Setting{Option: o, Value: value})
 	r.set("AlwaysTenure", Setting{Number: always, Option: o, Value: value})
 	return nil

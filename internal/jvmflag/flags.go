@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -258,10 +259,7 @@ func (f Flag) Collector() string {
 			return s.collector
 		}
 	}
-	if len(f.Name) > 1 && f.Name[0] == 'Z' && 'A' <= f.Name[1] && f.Name[1] <= 'Z' {
-		return "Z"
-	}
-	return ""
+	return either.Of(len(f.Name) > 1 && f.Name[0] == 'Z' && 'A' <= f.Name[1] && f.Name[1] <= 'Z', "Z", "")
 }
 
 // Special is how HotSpot parts with a flag. The numbers are releases, 0 where

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -107,10 +108,7 @@ func property(r *reader, o Option, tail source.Text) *Refusal {
 		return nil
 	}
 	if r.Table >= noCompilerProperty && name == "java.compiler" {
-		use := "."
-		if value == "" || strings.EqualFold(value, "NONE") {
-			use = ", use -Xint"
-		}
+		use := either.Of(value == "" || strings.EqualFold(value, "NONE"), ", use -Xint", ".")
 		r.warn(o, ObsoleteFlag, "The java.compiler system property is obsolete and no longer supported%s", use)
 	}
 	r.Properties[name] = Property{Name: name, Option: o, Value: tail.Slice(min(len(name)+1, tail.Len()), tail.Len())}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -159,10 +160,7 @@ func (l *launcher) read() {
 			if FilledIn(s) && (!jar || l.jarFollows(i+1)) { // what it stands for is not known
 				continue
 			}
-			kind := MainClass
-			if jar {
-				kind = JarFile
-			}
+			kind := either.Of(jar, JarFile, MainClass)
 			l.run(kind, s, i+1)
 			return
 		}
@@ -207,10 +205,7 @@ func (l *launcher) read() {
 		case l.Table == 8 && strings.HasPrefix(s, "-version:"):
 			l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
 		case l.ends(s):
-			kind := Printed
-			if s == "-fullversion" || s == "--full-version" {
-				kind = Ends
-			}
+			kind := either.Of(s == "-fullversion" || s == "--full-version", Ends, Printed)
 			l.run(kind, s, i+1)
 			return
 		default:

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/xlog"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -190,10 +191,7 @@ func (r *reader) pickUp(c Channel) {
 		if v.Channel != c {
 			continue
 		}
-		note := ""
-		if c == JDKJavaOptions {
-			note = "NOTE: "
-		}
+		note := either.Of(c == JDKJavaOptions, "NOTE: ", "")
 		r.say(Message{Line: fmt.Sprintf("%sPicked up %s: %s", note, c, v.Text), At: v.Text})
 		if !strings.ContainsAny(v.Text.String(), `"'`) {
 			continue

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -128,10 +129,7 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 		meant, similar = Similar(r.JDK, name)
 	}
 	if similar {
-		form := "%s=<value>"
-		if meant.Type == Bool {
-			form = "(+/-)%s"
-		}
+		form := either.Of(meant.Type == Bool, "(+/-)%s", "%s=<value>")
 		lines = append(lines, fmt.Sprintf("Did you mean '"+form+"'?", meant.Name))
 	}
 	if strings.HasPrefix(argument, "#") {
@@ -369,10 +367,7 @@ func parseLooseNumber(table int, f *Flag, s string) (n uint64, d float64, ok boo
 // looksReal tells digits around one dot.
 func looksReal(table int, s string) bool {
 	whole, fraction, dotted := strings.Cut(s, ".")
-	tail := "0123456789eE+-"
-	if table == 8 {
-		tail = "0123456789"
-	}
+	tail := either.Of(table == 8, "0123456789", "0123456789eE+-")
 	return dotted && whole != "" && fraction != "" && strings.Trim(whole, "-0123456789") == "" && strings.Trim(fraction, tail) == ""
 }
 

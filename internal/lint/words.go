@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -63,10 +64,7 @@ func And[T any](words []T) string {
 
 // Verb is the form of a verb, or of other words, that goes with a number.
 func Verb[N int | int64](n N, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
+	return either.Of(n == 1, one, many)
 }
 
 // Times counts: once, 3 times.
@@ -83,10 +81,7 @@ func ByDefault(o source.Origin) string { return If(o == source.Default, " by def
 
 // If is a text where something holds, and none elsewhere.
 func If(holds bool, text string) string {
-	if holds {
-		return text
-	}
-	return ""
+	return either.Of(holds, text, "")
 }
 
 func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

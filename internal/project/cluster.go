@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -28,10 +29,7 @@ func joinCluster(p *Project, r *linked) {
 		if in.Chart == nil {
 			near = folders[path.Dir(in.File.Name)]
 		}
-		everywhere := near
-		if p.walked {
-			everywhere = all
-		}
+		everywhere := either.Of(p.walked, all, near)
 		for _, w := range in.Workloads {
 			if isNewPod(w) {
 				w.Pod.Cluster, w.Pod.Everywhere = near, everywhere

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -247,10 +248,7 @@ func rulesAbove(files filesystem.System, folder string, report func(error)) igno
 		}
 		rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	}
-	if rules.ignore(folder, true) {
-		return none
-	}
-	return rules
+	return either.Of(rules.ignore(folder, true), none, rules)
 }
 
 // mostRules is how large a file of patterns may be, in bytes.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
@@ -134,10 +135,7 @@ func (c Conflict) against(r jvmflag.Relation) string {
 	if r.Right.Flag == "" {
 		return fmt.Sprintf("%q is %s and must be %s the %s, %s", r.Left.Flag, r.Left.Number, must, r.Right.Name, r.Right.Number)
 	}
-	which := "which is"
-	if !c.pass.Sets(r.Right.Flag) {
-		which = "which the JVM sets to"
-	}
+	which := either.Of(c.pass.Sets(r.Right.Flag), "which is", "which the JVM sets to")
 	return fmt.Sprintf("%q is %s and must be %s %q, %s %s", r.Left.Flag, r.Left.Number, must, r.Right.Flag, which, r.Right.Number)
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -328,10 +329,7 @@ func (r Refused) FlagText() source.Text {
 func (r Refused) UnlockElsewhere(unlock string) string {
 	if o, ok := r.lateUnlock(unlock); ok {
 		if o.Channel != r.option.Channel {
-			where := "in " + o.Channel.String()
-			if o.Channel == jvmflag.CommandLine {
-				where = "on the command line"
-			}
+			where := either.Of(o.Channel == jvmflag.CommandLine, "on the command line", "in "+o.Channel.String())
 			return fmt.Sprintf(": the unlock is %s, which is read later", where)
 		}
 		return ": the unlock comes after it"

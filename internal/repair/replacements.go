@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -186,10 +187,7 @@ func ReadEverywhere(p *lint.Pass, old jvmflag.Option, option string) bool {
 
 // Safest is Safe where a fix changes nothing.
 func Safest(same bool) lint.Safety {
-	if same {
-		return lint.Safe
-	}
-	return lint.Unsafe
+	return either.Of(same, lint.Safe, lint.Unsafe)
 }
 
 // Without is the JVM without an option; nil where it does not start.

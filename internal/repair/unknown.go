@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -234,10 +235,7 @@ var programArgument = lazyregexp.New(`^--[a-z][\w-]*(?:\.[\w-]+)+=.`)
 // its own, does not; and that argument. Behind a dash alone it is the rest of the option.
 func (u Unknown) joined() (word string, argument jvmflag.Option) {
 	s := u.At.String()
-	sign := "="
-	if s == "-" {
-		sign = ""
-	}
+	sign := either.Of(s == "-", "", "=")
 	argument, is := u.next()
 	word = s + sign + argument.String()
 	if !is || sign != "" && !slices.Contains(words, s+sign) || strings.ContainsAny(word, " \t\"'\\") || !u.mends(word, true) {
@@ -265,10 +263,7 @@ func (u Unknown) likely() string {
 		return ""
 	}
 	word := strings.Replace(u.At.String(), u.Name.String(), u.Flag, 1)
-	if !u.mends(word, true) {
-		return ""
-	}
-	return word
+	return either.Of(u.mends(word, true), word, "")
 }
 
 // flagsMeant are options with the nearest of the JDK's flags, if HotSpot takes

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/secret"
@@ -145,10 +146,7 @@ func visible(r rune) bool {
 // CodeSpan is text that Markdown shows as it is, in a line.
 func CodeSpan(s string) string {
 	fence := strings.Repeat("`", longestRun(s)+1)
-	gap := ""
-	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
-		gap = " "
-	}
+	gap := either.Of(strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`"), " ", "")
 	return fence + gap + s + gap + fence
 }
 

@@ -3,6 +3,8 @@ package secret
 import (
 	"iter"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/either"
 )
 
 // entry is a key of a mapping: of YAML, in either style, or of JSON.
@@ -203,9 +205,7 @@ func (f *finder) below(key, place int) iter.Seq[Span] {
 			content := f.skip(begin, " \t")
 			switch indent := content - begin; {
 			case content >= end:
-			case indent < column || indent == column && !f.has(content, "- "):
-				return
-			case !yield(Span{content, end}):
+			case indent < column, indent == column && !f.has(content, "- "), !yield(Span{content, end}):
 				return
 			}
 		}
@@ -327,8 +327,5 @@ func (f *finder) tag(k int) int {
 		}
 		p = f.skip(p, " \t")
 	}
-	if strings.IndexByte("|>[{\"'\n\r", f.at(p)) >= 0 {
-		return p
-	}
-	return k
+	return either.Of(strings.IndexByte("|>[{\"'\n\r", f.at(p)) >= 0, p, k)
 }

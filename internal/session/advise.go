@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -50,10 +51,7 @@ func (s *Session) Advise(r *project.Files, wish advise.Wish) (*Advised, []*predi
 			continue
 		}
 		wish.Workload, wish.Settings, wish.Others, wish.Settled = w, s.settings(w), p.Others, new(int)
-		why := wish.Impossible()
-		if !affords {
-			why = "this run has advised too much: name its file alone"
-		}
+		why := either.Of(affords, wish.Impossible(), "this run has advised too much: name its file alone")
 		if !w.Memory.Known() && wish.Heap == 0 && !w.Live.Known() {
 			why = "its memory limit is unknown (--memory, or --heap)"
 		}

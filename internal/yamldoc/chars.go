@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
@@ -17,10 +18,7 @@ func breakLen(src []byte, i int) int {
 	case '\n':
 		return 1
 	case '\r':
-		if i+1 < len(src) && src[i+1] == '\n' {
-			return 2
-		}
-		return 1
+		return either.Of(i+1 < len(src) && src[i+1] == '\n', 2, 1)
 	case 0xc2:
 		if bytes.HasPrefix(src[i:], []byte("\u0085")) {
 			return 2

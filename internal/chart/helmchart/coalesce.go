@@ -5,6 +5,8 @@ import (
 	"iter"
 	"maps"
 	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/either"
 )
 
 // Values of a chart are put together in two ways. Merged, a null is kept, for what comes later to see. Coalesced, a
@@ -65,10 +67,7 @@ func (how merging) own(c *Chart, given map[string]any) {
 		case value == nil && how == coalesced:
 			delete(given, key)
 		case isTable && isBelow:
-			within := how
-			if c.dependsOn(key) { // the dependency's own values come later
-				within = merged
-			}
+			within := either.Of(c.dependsOn(key), merged, how) // the dependency's own values come later
 			if within == coalesced {
 				withoutNulls(below)
 			}

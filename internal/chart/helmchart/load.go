@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/budget"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -228,10 +229,7 @@ var drive = lazyregexp.New(`^[a-zA-Z]:/`)
 
 // archived is the name of a file in an archive, without the folder that all of it lies in.
 func archived(full string) (string, error) {
-	separator := "/"
-	if strings.Contains(full, `\`) { // packed on Windows
-		separator = `\`
-	}
+	separator := either.Of(strings.Contains(full, `\`), `\`, "/") // packed on Windows
 	base, name, _ := strings.Cut(full, separator)
 	name = strings.ReplaceAll(name, separator, "/")
 	clean := path.Clean(name)

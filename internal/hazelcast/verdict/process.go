@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -131,10 +132,7 @@ func (p *processor) integer(at place) {
 	if slices.Contains(at.path, "outbound-ports") || slices.Contains(at.path, "properties") {
 		return // which are read as texts
 	}
-	most := 31
-	if slices.Contains(longs, at.key()) {
-		most = 63
-	}
+	most := either.Of(slices.Contains(longs, at.key()), 63, 31)
 	n := at.value.Integer()
 	if n == nil { // of XML: 007, +5, or nothing
 		n, _ = decimal.Parse(strings.TrimPrefix(at.text(), "+"))

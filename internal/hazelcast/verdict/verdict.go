@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlschema"
@@ -219,10 +220,7 @@ func (d *document) shape(root *schema.Value) []Refusal {
 	if v == nil || v.Type == schema.Object || v.Type == schema.Null {
 		return nil
 	}
-	class := "YamlScalarImpl"
-	if v.Type == schema.Array {
-		class = "YamlSequenceImpl"
-	}
+	class := either.Of(v.Type == schema.Array, "YamlSequenceImpl", "YamlScalarImpl")
 	return []Refusal{{At: v.Node, Message: fmt.Sprintf("Child %s is not a mapping, it's actual type is class com.hazelcast.internal.yaml.%s", d.kind, class)}}
 }
 

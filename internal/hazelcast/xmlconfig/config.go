@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlschema"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -139,10 +140,7 @@ func (r reader) fill(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type, 
 	if len(c.Children) > 0 || text.Len() == 0 {
 		return value
 	}
-	key := "class-name" // that most elements with a text and attributes name
-	if c.Name == "port" {
-		key = "port"
-	}
+	key := either.Of(c.Name == "port", "port", "class-name") // that most elements with a text and attributes name
 	value.AddEntry(yamldoc.ForeignScalar(source.Vague(key, c.Tag.Span()), yamldoc.Writing{}), scalarOf(c.Text))
 	return value
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/decimal"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -72,10 +73,7 @@ func (v *validator) element(e *xmldoc.Element, d element) {
 		return
 	}
 	v.attributes(e, t)
-	text := t.text
-	if t.simple {
-		text = t
-	}
+	text := either.Of(t.simple, t, t.text)
 	if text != nil {
 		if len(e.Children) > 0 {
 			v.unknown(e.Children[0], nil)

@@ -4,6 +4,7 @@
 package memory
 
 import (
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/nmt"
@@ -198,10 +199,7 @@ func Missing(j *hotspot.JVM) string {
 // LargestHeap is the largest heap, in bytes and in whole steps, whose budget a container of the given memory holds:
 // the options stay, but for -Xmx and what may not be over it. It is false where no heap would do.
 func LargestHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, memory int64) (int64, bool) {
-	step := int64(64) << 20
-	if memory <= 2<<30 {
-		step = 8 << 20
-	}
+	step := either.Of(memory <= 2<<30, 8<<20, int64(64)<<20)
 	low, high := int64(0), memory/step // in steps; low fits, high does not
 	next := high / 2
 	for tries := 0; high-low > 1; tries++ {

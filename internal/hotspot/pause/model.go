@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -82,10 +83,7 @@ func slowness(kind hotspot.Kind, jdk int) float64 {
 
 // compactor is the collector whose full GC it is.
 func compactor(j *hotspot.JVM) hotspot.Kind {
-	if j.SerialOld {
-		return hotspot.Serial
-	}
-	return j.Collector.Kind
+	return either.Of(j.SerialOld, hotspot.Serial, j.Collector.Kind)
 }
 
 // oneWorker is the time that one worker needs for the whole heap, in seconds.
@@ -290,10 +288,7 @@ func (l LiveData) valueSize() source.Value {
 }
 
 func (l LiveData) graph() graph {
-	if l.Hazelcast {
-		return memberGraph
-	}
-	return otherGraph
+	return either.Of(l.Hazelcast, memberGraph, otherGraph)
 }
 
 // Modelled reports whether the collector is one whose full GCs were measured.

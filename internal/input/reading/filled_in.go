@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/shell"
@@ -186,8 +187,5 @@ func filledInAt(s string, i int) int {
 			}
 		}
 	}
-	if end <= i+1 || !strings.ContainsAny(s[i:end], " \t\r\n") {
-		return i
-	}
-	return end
+	return either.Of(end <= i+1 || !strings.ContainsAny(s[i:end], " \t\r\n"), i, end)
 }

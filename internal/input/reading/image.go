@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/imagename"
@@ -227,10 +228,7 @@ func (in *Input) addMissingAgent(b Built, w workload.Workload) {
 
 // WhyJDK says what names the JDK of a container, and where that stands.
 func (b Built) WhyJDK(jdk workload.JDK) string {
-	how := "is taken for"
-	if b.Named {
-		how = "builds"
-	}
+	how := either.Of(b.Named, "builds", "is taken for")
 	switch {
 	case b.Like.Len() == 0 || jdk.Why == "":
 		return jdk.Why

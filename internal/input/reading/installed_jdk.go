@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -140,10 +141,7 @@ func (in *Input) InstalledJDK(w *workload.Workload, installed []source.Text) {
 	}
 	isArchive := func(p source.Text) bool { return archiveOfJDK.MatchString(p.String()) }
 	of := func(p source.Text) int {
-		names := packageOfJDK
-		if isArchive(p) {
-			names = archiveOfJDK
-		}
+		names := either.Of(isArchive(p), archiveOfJDK, packageOfJDK)
 		return Number(names.FindStringSubmatch(p.String())[2])
 	}
 	jdk, what := of(installed[0]), "package"

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -46,10 +47,7 @@ func (all Objects) Named(r Reference) []*Object {
 			perhaps = lastOfFile(perhaps, o)
 		}
 	}
-	if len(same) > 0 {
-		return same
-	}
-	return perhaps
+	return either.Of(len(same) > 0, same, perhaps)
 }
 
 // lastOfFile puts an object in the place of one that its file has before.

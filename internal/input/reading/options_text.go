@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -278,10 +279,7 @@ func (r *optionsReader) addLine(line source.Text) {
 		r.program = r.program || program < len(options) && options[program].String() == "-jar"
 		options = options[:program] // another word ends the options of its line only
 	}
-	evidence := r.all
-	if command {
-		evidence = jvmflag.Runs
-	}
+	evidence := either.Of(command, jvmflag.Runs, r.all)
 	jvmflag.Known(evidence, options)
 	for i := range options {
 		options[i].Since, options[i].Until = since, until

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 )
@@ -59,10 +60,7 @@ func parseSelections(jdk int, text string, r *report) (all []selection, ok bool)
 	text = cmp.Or(text, "all")
 	names, _ := tagsOf(jdk)
 	var stale tagSet
-	most := 320 // parts of one option
-	if jdk < 21 {
-		most = 256
-	}
+	most := either.Of(jdk < 21, 256, 320) // parts of one option
 	for more := true; more; {
 		if len(all) == most {
 			r.line("Can not have more than ", strconv.Itoa(most), " log selections in a single configuration.")

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -226,10 +227,7 @@ var types = map[jvmflag.Type]string{
 
 // facts are what a flag takes, needs, begins with and may be.
 func facts(f jvmflag.Flag, initially string) string {
-	said := types[f.Type]
-	if isSize(f) {
-		said = "size"
-	}
+	said := either.Of(isSize(f), "size", types[f.Type])
 	if f.Kind != jvmflag.Product {
 		said = f.Kind.String() + " " + said
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/capacity"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -95,10 +96,7 @@ func outcomeOf(l capacity.Loss) string {
 	says += lint.If(l.InCrash > l.Kept, crash)
 	says += lint.If(l.Outcome == capacity.Evicts && l.Short, ", and no reserve for migration: it may run out of memory")
 	if l.Gone > 0 {
-		how := "lost at once"
-		if l.Lost == 1 {
-			how = "in a crash"
-		}
+		how := either.Of(l.Lost == 1, "in a crash", "lost at once")
 		says += fmt.Sprintf("; "+how+", %.0f %% of all entries are gone (assumed: spread evenly)", 100*l.Gone)
 	}
 	return says

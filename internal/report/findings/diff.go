@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -41,10 +42,7 @@ func Differ(base string, before, after report.Report, text Text) *Difference {
 		c := &changed{of: cmp.Or(p[1], p[0]), was: looks[p[0]], now: looks[p[1]]}
 		of[p[0]], of[p[1]] = c, c
 		chart, _, _ := strings.Cut(c.of.File, " rendered")
-		unread := unreadNow
-		if c.was == nil {
-			unread = unreadThen
-		}
+		unread := either.Of(c.was == nil, unreadThen, unreadNow)
 		c.unread = (c.was == nil || c.now == nil) && (unread[c.of.At.At.File()] || unread[chart])
 		d.all = append(d.all, c)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/parallel"
@@ -50,10 +51,7 @@ func (t Text) write(w io.Writer, r report.Report) error {
 		return report.Print(w, text)
 	}
 	var b strings.Builder
-	list := t.bySeverity
-	if t.ByWorkload {
-		list = t.byWorkload
-	}
+	list := either.Of(t.ByWorkload, t.byWorkload, t.bySeverity)
 	b.WriteString(list(r))
 	t.notJudged(&b, r)
 	if line := r.LastLine(slices.ContainsFunc(r.Findings, t.hides)); line != "" {
@@ -222,10 +220,7 @@ func (t Text) notJudged(b *strings.Builder, r report.Report) {
 	}
 	wants := r.Wants()
 	for _, w := range wants {
-		verb := "needs"
-		if strings.Contains(w.Rules, ", ") {
-			verb = "need"
-		}
+		verb := either.Of(strings.Contains(w.Rules, ", "), "need", "needs")
 		fmt.Fprintf(b, "not judged: %s: %s %s: %s\n", w.Rules, verb, w.Needs, w.Where)
 	}
 	if len(wants) > 0 {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
@@ -316,10 +317,7 @@ func measuredPauseOf(stop predict.Stop, h hazelcast.Heartbeats) *pauseChart {
 	c, scale := timeLine(given.N, stop.Kind, h)
 	c.Range = &chartPart{Width: scale(given.N), Title: "the longest stop"}
 	c.Expected = chartMark{X: scale(given.N)}
-	by := "given by"
-	if given.Origin == source.Measured {
-		by = "measured:"
-	}
+	by := either.Of(given.Origin == source.Measured, "measured:", "given by")
 	text := fmt.Sprintf("the longest stop, %s: %s, %s %s", stop.Kind, lint.Seconds(given.N), by, given.Why)
 	c.Legend = append([]chartLegend{{"range", report.Show(text)}}, c.Legend...)
 	c.Alt = report.Show(text) + "; " + c.Alt

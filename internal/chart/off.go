@@ -109,7 +109,7 @@ func (c *Chart) IsVendored(f *source.File) bool {
 
 // testValues are values that a chart is only tested with: those of ci/, which chart-testing installs, of a folder of
 // tests, and those whose name says so. values-test.yaml is none: it may be that of an environment.
-var testValues = lazyregexp.New(`^(?:(?:ci(?:-\w+)?|tests?|testdata)/.+|(?:ci|test)-values|values-ci)\.ya?ml$`)
+var testValues = lazyregexp.New(`^(?:(?:ci|tests?|testdata)/.+|(?:ci|test)-values|values-ci)\.ya?ml$`)
 
 // IsTest reports whether a chart is only tested with a release: all of its values files are for that.
 func (c *Chart) IsTest(r Release) bool {

@@ -79,7 +79,7 @@ func (p *Project) readChart(f found, known map[string]*source.File) (inputs []*I
 	c, err := chart.Load(p.files, f.path, p.run)
 	if err != nil {
 		var failed error = source.Unreadable(f.path, err)
-		if !f.named && !p.strict(f.config) {
+		if !f.named && !p.strict(f.config) && !(chart.Exceeded(err) && (f.meant || p.run.Exhausted())) {
 			file := source.NewFile(filepath.ToSlash(f.path), nil)
 			note := &source.Problem{File: file, Message: "not read as a chart: " + err.Error()}
 			inputs, failed = []*Input{{Input: &reading.Input{File: file, Notes: []*source.Problem{note}}}}, nil
@@ -126,8 +126,8 @@ func (p *Project) readChart(f found, known map[string]*source.File) (inputs []*I
 		inputs[0].Notes = append(inputs[0].Notes, source.About(link, "points outside the chart and is not followed"))
 	}
 	for i, in := range inputs {
-		fault := asked && i == 0 || f.named && in.Exceeded // else nobody asked, or it needs values that other files have
-		if !fault && (i > 0 || !p.strict(f.config)) {
+		bound := in.Exceeded && (p.asked(f) || p.run.Exhausted())
+		if !bound && (i > 0 || !asked && !p.strict(f.config)) { // it needs values of other files, or nobody asked for it
 			in.LeaveAsNotes()
 		}
 		if i > 0 {
@@ -135,7 +135,11 @@ func (p *Project) readChart(f found, known map[string]*source.File) (inputs []*I
 		}
 	}
 	if len(beyond) > 0 {
-		inputs[0].Problems = append(inputs[0].Problems, source.About(filepath.ToSlash(f.path),
+		said := &inputs[0].Notes
+		if p.asked(f) {
+			said = &inputs[0].Problems
+		}
+		*said = append(*said, source.About(filepath.ToSlash(f.path),
 			"more than %d values files are beside it: not rendered with %s; name them with --values", mostReleases-1, valuesOf(beyond)))
 	}
 	return inputs, nil
@@ -280,9 +284,10 @@ func (p *Project) withCharts(files []found) []found {
 // withChart adds a chart, unless it is there or its configuration leaves it out, and tells its place.
 func (p *Project) withChart(all []found, folder string) (with []found, at int) {
 	if at = slices.IndexFunc(all, func(of found) bool { return of.chart && p.samePath(of.path, folder) }); at >= 0 {
+		all[at].meant = true
 		return all, at
 	}
-	return append(all, p.configure([]found{{path: folder, chart: true}}, &Skipped{})...), len(all)
+	return append(all, p.configure([]found{{path: folder, chart: true, meant: true}}, &Skipped{})...), len(all)
 }
 
 // chartAround is the nearest chart that a file counts for, or the outermost one that depends on it, and

@@ -37,6 +37,7 @@ type found struct {
 	config *config.Config // that holds for it
 	beside bool           // it is read only because a file goes with it
 	typed  bool           // somebody is typing it
+	meant  bool           // a chart of which a person named a part, or is typing one
 	bytes  int            // that were read of it
 }
 
@@ -45,17 +46,19 @@ type found struct {
 func find(system filesystem.System, paths []string, report func(err error, named bool)) ([]found, Skipped) {
 	var files []found
 	var left Skipped
-	seen := map[string]bool{}
+	seen := map[string]int{}   // where it stands among the files, and one more
 	here, _ := system.Abs(".") // asked once: the system looks at the folder each time
 	add := func(f found) {
 		name := filepath.Clean(f.path)
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(here, name)
 		}
-		if !seen[name] {
-			seen[name] = true
-			files = append(files, f)
+		if at := seen[name]; at > 0 { // a folder that holds it may have been named before it
+			files[at-1].named = files[at-1].named || f.named
+			return
 		}
+		files = append(files, f)
+		seen[name] = len(files)
 	}
 	for _, path := range paths {
 		info, err := system.Stat(path)

@@ -147,7 +147,7 @@ func (p *Project) readFiles(r *Files, files []found, step func(int)) (read []*In
 		case errors.Is(faults[i], errNothing):
 		case faults[i] == nil && logRead(read, in):
 		case faults[i] != nil:
-			r.fail(faults[i], files[i].named || files[i].typed || p.strict(files[i].config))
+			r.fail(faults[i], p.asked(files[i]))
 		default:
 			read = append(read, &Input{Input: in})
 			if in.Unrecognised && !files[i].named && input.HoldsOptions(in.File.Data) {
@@ -237,6 +237,9 @@ func (r *Files) fail(err error, asked bool) {
 	r.Unasked = append(r.Unasked, err)
 }
 
+// asked reports whether what is beyond a bound there is a problem: a person means it, or asks for strictness.
+func (p *Project) asked(f found) bool { return f.named || f.typed || f.meant || p.strict(f.config) }
+
 // strict reports whether what cannot be read is a problem even where nobody asked for it.
 func (p *Project) strict(c *config.Config) bool {
 	if p.options.Strict != nil {
@@ -302,7 +305,8 @@ func (p *Project) readOne(f *found, shared reading.Objects) (in *reading.Input, 
 	if !f.named && in.Unrecognised {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
-	if !f.named && !p.strict(f.config) && (f.searched || in.Exceeded && !f.typed || !in.Configures()) {
+	leaves := !f.named && !p.strict(f.config) && (f.searched || !in.Configures())
+	if in.Exceeded && !p.asked(*f) || !in.Exceeded && leaves {
 		in.LeaveAsNotes()
 	}
 	if in.Format == kube.HelmTemplate && f.named && len(in.Workloads) == 0 {

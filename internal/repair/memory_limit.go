@@ -145,8 +145,9 @@ func HeapEdits(p *lint.Pass, heap int64) []source.Edit {
 	case byPercentage && percentage.Value.Editable() && p.Workload.Memory.Known():
 		share := percent(heap, sharedMemory(p))
 		edits = append(edits, lint.Replace(percentage.Value, share))
-		if initial, given := p.Options.Set("InitialRAMPercentage"); given && initial.Double*float64(sharedMemory(p)) > 100*float64(heap) {
-			edits = append(edits, lint.Replace(initial.Value, share))
+		initial, given := p.Options.Set("InitialRAMPercentage")
+		if given && initial.Double*float64(sharedMemory(p)) > 100*float64(heap) {
+			edits = lists.With(edits, lint.Replace(initial.Value, share)) // both may stand in one place
 		}
 	case byFraction && !byPercentage && fraction.Option.Text.Editable():
 		edits = append(edits, lint.Replace(fraction.Option.Text, "-Xmx"+text))

@@ -64,7 +64,9 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 		charts: lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil }),
 		tests:  map[*workload.Workload]bool{}, services: map[*workload.Workload]string{}, limited: map[string]bool{},
 		printed: map[*workload.Workload]string{}, said: map[string]lint.Severity{},
-		named: lists.Set(lists.Of(s.paths, func(p string) string { return path.Clean(filepath.ToSlash(p)) })),
+		named: lists.Set(lists.Of(slices.Concat(s.paths, s.options.Charts.Values), func(p string) string {
+			return path.Clean(filepath.ToSlash(p))
+		})),
 	}
 	rendered := map[*workload.Workload]string{}
 	for _, in := range inputs {
@@ -105,11 +107,10 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 func (a *asides) below(name string) string {
 	at := path.Clean(name)
 	for !a.named[at] {
-		above := path.Dir(at)
-		if above == at {
+		if at == "." || at == "/" || path.Base(at) == ".." { // what is above the current folder is not below it
 			return ""
 		}
-		at = above
+		at = path.Dir(at)
 	}
 	if at == "." {
 		return name

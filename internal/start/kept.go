@@ -114,7 +114,8 @@ func (r *run) instrumented(t source.Text) (*instrumented, error) {
 	}
 	at := r.stateAt(t)
 	known := r.kept[at]
-	if known == nil {
+	alone := t.Exact() && t.Located() && len(t.Pieces()) == 1 && len(r.functions) == 0 // what was read before does not count
+	if known == nil && alone {
 		if known = r.script.Kept.of(at, r.script); known != nil {
 			r.kept[at], r.parts = known, r.parts+known.parts
 		}
@@ -129,7 +130,7 @@ func (r *run) instrumented(t source.Text) (*instrumented, error) {
 	}
 	withoutChance(file)
 	i := &instrument{run: r, text: t, file: file, unset: map[string]bool{}}
-	parts, alone := r.parts, t.Exact() && t.Located() && len(t.Pieces()) == 1 && len(r.functions) == 0
+	parts := r.parts
 	i.stmts(file.Stmts)
 	done := &instrumented{
 		file: file, calls: slices.Clone(r.calls[at.calls:]), texts: slices.Clone(r.marks.texts[at.texts:]), functions: map[string][]string{},

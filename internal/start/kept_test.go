@@ -1,6 +1,7 @@
 package start
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -77,6 +78,38 @@ func TestKeptTextsAreOfOneState(t *testing.T) {
 	assert.NotEqual(t, all[0], all[1])
 	assert.NotEqual(t, all[0], all[2])
 	assert.NotEqual(t, all[2], all[3])
+}
+
+// A file that scripts read is another one beside functions of their own, which may be called like a program.
+func TestKeptTextsBesideFunctions(t *testing.T) {
+	read := whole("x.sh", "OS=$(uname)\nif [ \"$OS\" = Linux ]; then OPTS=-Xmx1g; else OPTS=-Xmx2g; fi\nexec java $OPTS -jar a.jar\n")
+	script := func(text string, kept *Kept) Script {
+		return Script{Text: whole("run.sh", text), Name: "run.sh", Kept: kept,
+			File: func(name string) (source.Text, bool) { return read, name == "x.sh" }}
+	}
+	const plain, own = "true && A=b\n. ./x.sh\n", "uname() { echo Linux; }\n. ./x.sh\n"
+	kept := NewKept()
+	for range 3 {
+		Run(script(plain, kept))
+	}
+	assert.Less(t, kept.texts.Room, mostKept)
+	alone, _ := Run(script(own, nil))
+	beside, _ := Run(script(own, kept))
+	require.NotEmpty(t, alone.Launches)
+	assert.Equal(t, launchesOf(alone), launchesOf(beside))
+	assert.Equal(t, alone.Steps, beside.Steps)
+}
+
+// launchesOf are the words of each java, with what is perhaps.
+func launchesOf(r Result) (all [][]string) {
+	for _, l := range r.Launches {
+		var words []string
+		for _, w := range l.Words {
+			words = append(words, fmt.Sprint(w.Text, w.Perhaps))
+		}
+		all = append(all, words)
+	}
+	return all
 }
 
 // However many scripts there are, few bytes of them are kept.

@@ -196,13 +196,18 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 }
 
 func (b *builder) objectsOf(f *source.File) []*deployed {
+	_, again := b.Kustomized.Objects[f]
 	b.Kustomized.Objects[f] = nil
 	if withoutJVMs(f) {
 		b.Spent += stepsPerSeen * len(f.Data)
 		return nil
 	}
 	b.Spent += stepsPerParsed * len(f.Data)
-	objects, err := b.Options.Kept.Objects(f, mayHaveJVMs)
+	kept := b.Options.Kept
+	if again { // objects that are taken twice are two
+		kept = nil
+	}
+	objects, err := kept.Objects(f, mayHaveJVMs)
 	if err != nil || !b.spend(len(f.Data)) {
 		return nil
 	}

@@ -15,10 +15,8 @@ var alwaysPreTouch = lint.Rule{
 			return
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap
-		if heap.Origin != source.Option || initial.Origin != source.Option || heap.N != initial.N {
-			return
-		}
-		if heap.N < p.Parameter(serverLeastHeap) || lacks(p, p.Workload.Memory, lint.FactMemory) {
+		if heap.Origin != source.Option || initial.Origin != source.Option || heap.N != initial.N ||
+			heap.N < p.Parameter(serverLeastHeap) || lacks(p, p.Workload.Memory, lint.FactMemory) {
 			return
 		}
 		if _, full := p.Crowded(); full {

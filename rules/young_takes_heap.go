@@ -19,10 +19,8 @@ var youngTakesHeap = lint.Rule{
 		}
 		heap := p.JVM.Heap
 		least, fixed := p.Options.Set("NewSize")
-		if p.JVM.Collector.Kind == hotspot.G1 && (p.JDK > lastFixedYoung || !fixed || least.Number < uint64(heap.N)) {
-			return
-		}
-		if !heap.Known() || most.Number < uint64(heap.N) {
+		if p.JVM.Collector.Kind == hotspot.G1 && (p.JDK > lastFixedYoung || !fixed || least.Number < uint64(heap.N)) ||
+			!heap.Known() || most.Number < uint64(heap.N) {
 			return
 		}
 		f := p.Report(lint.Places{most.Value}, "a young generation of %s takes the whole heap of %s: what stays alive has no place to go",

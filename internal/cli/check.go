@@ -212,10 +212,9 @@ func (c *command) judge(r *project.Files) error {
 
 // tryFixesOfListed leaves alone the infos that nobody asked for.
 func (c *command) tryFixesOfListed() {
-	if c.listsInfos() {
-		return
+	if !c.listsInfos() {
+		c.session.TryFixesOf(func(f *lint.Finding) bool { return f.Severity != lint.Info || c.session.Fails(f) })
 	}
-	c.session.TryFixesOf(func(f *lint.Finding) bool { return f.Severity != lint.Info || c.session.Fails(f) })
 }
 
 // failing is the error of a check with findings that a build fails for.

@@ -74,10 +74,7 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 		rule.Confidence = lint.Likely
 	}
 	rule.Check = func(p *lint.Pass) {
-		if !p.Workload.HasJVM() {
-			return // a Hazelcast configuration alone says nothing of a JVM
-		}
-		if condition.holds(p) {
+		if p.Workload.HasJVM() && condition.holds(p) { // a Hazelcast configuration alone says nothing of a JVM
 			p.Report(textsOf(p, at), "%s", braced.ReplaceAllStringFunc(d.Message.String(), func(word string) string {
 				return valueText(p, strings.Trim(word, "{}"))
 			}))

@@ -249,10 +249,8 @@ func (r *reader) logs(o Option, a assignment) bool {
 	if !ok || special.Log == "" || special.State(r.JDK) != Deprecated || r.Table == 8 {
 		return false
 	}
-	if a.name == "PrintGC" || a.name == "PrintGCDetails" { // which are flags still
-		return false
-	}
-	if a.form == resets || a.sign == 0 && a.form == bare {
+	stillFlag := a.name == "PrintGC" || a.name == "PrintGCDetails"
+	if stillFlag || a.form == resets || a.sign == 0 && a.form == bare {
 		return false
 	}
 	line := special.warning(r.JDK, a.name)

@@ -138,10 +138,9 @@ func (ps *Predictions) doubtOfBuildTool() {
 		property := strings.HasPrefix(o.String(), "-D") || jvmflag.FilledIn(o.String())
 		return !property && !(refused && mayBeOfBuildTool(o))
 	}
-	if slices.ContainsFunc(w.Options, ofJVM) {
-		return
+	if !slices.ContainsFunc(w.Options, ofJVM) {
+		w.DoubtOptions("no JVM has what is no property among these options: they may be those of a build tool")
 	}
-	w.DoubtOptions("no JVM has what is no property among these options: they may be those of a build tool")
 }
 
 // mayBeOfBuildTool tells options such as -Pyarn, -q and --batch-mode from those that begin as only a JVM's do.

@@ -254,9 +254,7 @@ func (b BadValue) meantSign() string {
 	switch sign := b.sign.String(); {
 	case sign == "" && (b.assigned == "" || value != ""):
 		return signs[value]
-	case sign != "" && value == "":
-		return sign
-	case sign == "+" && signs[value] == "+":
+	case sign != "" && value == "", sign == "+" && signs[value] == "+":
 		return sign
 	}
 	return ""

@@ -289,10 +289,13 @@ func (c *tried) mends(fixes []offered) error {
 // judge finds what is wrong after a change, and which of it was not wrong before.
 func (c *tried) judge() {
 	c.fresh, c.results = map[identity][]*lint.Finding{}, nil
+	settings := func(w *workload.Workload) lint.Settings {
+		return config.Lint(c.said[w].Rules, c.trial.session.chosen.Selected)
+	}
 	for i, ps := range c.predicted {
 		ps.Tried = true
 		of := c.ids.of[ps.Workload]
-		result, _ := lint.CheckWith(c.predicted[i:i+1], c.trial.rules, c.settings)
+		result, _ := lint.CheckWith(c.predicted[i:i+1], c.trial.rules, settings)
 		c.results = append(c.results, result)
 		now, warned := map[*lint.Rule]int{}, map[*lint.Rule]int{}
 		for _, f := range result.Findings {
@@ -309,11 +312,6 @@ func (c *tried) judge() {
 }
 
 var errStays = errors.New("the finding would stay")
-
-// settings are those of the rules for a workload that was read again.
-func (c *tried) settings(w *workload.Workload) lint.Settings {
-	return config.Lint(c.said[w].Rules, c.trial.session.chosen.Selected)
-}
 
 // keep makes a change that was tried.
 func (t *trial) keep(c *tried) {

@@ -92,10 +92,9 @@ func addLiveness(c *workload.Container, container *yamldoc.Node) {
 	if probe.Get("tcpSocket") == nil { // which the kernel answers while the JVM stands still
 		c.Patience = source.Value{N: 1000 * (n[1]*(n[2]-1) + n[3]), Origin: source.Configured, Text: probe.Key().Text()}
 	}
-	if container.Get("startupProbe").Kind() == yamldoc.Mapping {
-		return
+	if container.Get("startupProbe").Kind() != yamldoc.Mapping {
+		c.Liveness, c.KilledFrom, c.KilledBy = probe.Key().Text(), n[0]+n[1]*(n[2]-1), n[0]+n[1]*n[2]
 	}
-	c.Liveness, c.KilledFrom, c.KilledBy = probe.Key().Text(), n[0]+n[1]*(n[2]-1), n[0]+n[1]*n[2]
 }
 
 // projected are the volumes of a pod that hold what Kubernetes knows, and nothing that a container writes.

@@ -57,10 +57,7 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 			in.readHazelcastYAML([]*yamldoc.Document{d}, kind)
 		}
 	}
-	if in.Format != reading.OtherYAML {
-		return
-	}
-	if in.readManifests(documents) {
+	if in.Format != reading.OtherYAML || in.readManifests(documents) {
 		return
 	}
 	for _, d := range documents {

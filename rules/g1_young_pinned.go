@@ -46,11 +46,10 @@ var g1YoungPinned = lint.Rule{
 		switch {
 		case p.Workload.Known < workload.AllOptions:
 			f.Suggest(lint.Manual, title+", unless the start script sets one, too")
-			return
 		case p.Workload.JDK.Open && p.JVM.Collector.Origin != source.Option:
 			f.Suggest(lint.Manual, title+", unless the release has another collector")
-			return
+		default:
+			f.Suggest(lint.Unsafe, title, p.RemoveOption(options[0]))
 		}
-		f.Suggest(lint.Unsafe, title, p.RemoveOption(options[0]))
 	},
 }

@@ -83,6 +83,7 @@ func promisedBy(patterns []string, file string) bool {
 // matchesName is path.Match for the patterns that there are most of, for folders of tens
 // of thousands of files: *.yaml, *jvmargs*, Dockerfile.*.
 func matchesName(pattern, name string) bool {
+	// Most names differ from a pattern in their first or last letter.
 	differ := func(of, c byte) bool { return of != c && strings.IndexByte(`*?[]\`, of) < 0 }
 	if pattern != "" && name != "" && (differ(pattern[0], name[0]) || differ(pattern[len(pattern)-1], name[len(name)-1])) {
 		return false

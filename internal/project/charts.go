@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -135,10 +136,7 @@ func (p *Project) readChart(f found, known map[string]*source.File) (inputs []*I
 		}
 	}
 	if len(beyond) > 0 {
-		said := &inputs[0].Notes
-		if p.asked(f) {
-			said = &inputs[0].Problems
-		}
+		said := either.Of(p.asked(f), &inputs[0].Problems, &inputs[0].Notes)
 		*said = append(*said, source.About(filepath.ToSlash(f.path),
 			"more than %d values files are beside it: not rendered with %s; name them with --values", mostReleases-1, valuesOf(beyond)))
 	}

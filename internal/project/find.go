@@ -46,7 +46,7 @@ type found struct {
 func find(system filesystem.System, paths []string, report func(err error, named bool)) ([]found, Skipped) {
 	var files []found
 	var left Skipped
-	seen := map[string]int{}   // where it stands among the files, and one more
+	seen := map[string]int{}   // its number among the files, from 1
 	here, _ := system.Abs(".") // asked once: the system looks at the folder each time
 	add := func(f found) {
 		name := filepath.Clean(f.path)

@@ -3,7 +3,6 @@ package session
 import (
 	"bytes"
 	"fmt"
-	"path"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -28,7 +27,8 @@ type asides struct {
 	limited  map[string]bool               // objects of Kubernetes, whether all their JVMs have a memory limit
 	printed  map[*workload.Workload]string // what helm template printed into a file: its template and container
 	said     map[string]lint.Severity      // and one more: the worst message of such a container in a chart that is here
-	named    map[string]bool               // paths that a person named
+	here     string                        // the current folder
+	named    map[string]bool               // whole paths that a person named
 }
 
 // lowerAsides makes infos without automatic fixes of them. What another release has at the same place says it all.
@@ -64,10 +64,9 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 		charts: lists.Where(inputs, func(in *project.Input) bool { return in.Chart != nil }),
 		tests:  map[*workload.Workload]bool{}, services: map[*workload.Workload]string{}, limited: map[string]bool{},
 		printed: map[*workload.Workload]string{}, said: map[string]lint.Severity{},
-		named: lists.Set(lists.Of(slices.Concat(s.paths, s.options.Charts.Values), func(p string) string {
-			return path.Clean(filepath.ToSlash(p))
-		})),
 	}
+	a.here, _ = s.files.Abs(".") // asked once: the system looks at the folder each time
+	a.named = lists.Set(lists.Of(slices.Concat(s.paths, s.options.Charts.Values), a.whole))
 	rendered := map[*workload.Workload]string{}
 	for _, in := range inputs {
 		test := slices.ContainsFunc(a.charts, func(c *project.Input) bool {
@@ -102,20 +101,25 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 	return a
 }
 
+// whole is a path from the root.
+func (a *asides) whole(name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(a.here, name)
+}
+
 // below is the way to a file from what a person named: who names a folder of examples means them. It is empty for a file
 // that somebody named, and where nobody named a folder above it.
 func (a *asides) below(name string) string {
-	at := path.Clean(name)
-	for !a.named[at] {
-		if at == "." || at == "/" || path.Base(at) == ".." { // what is above the current folder is not below it
+	whole := a.whole(name)
+	at := whole
+	for ; !a.named[at]; at = filepath.Dir(at) {
+		if filepath.Dir(at) == at {
 			return ""
 		}
-		at = path.Dir(at)
 	}
-	if at == "." {
-		return name
-	}
-	return strings.TrimPrefix(strings.TrimPrefix(name, at), "/")
+	return strings.TrimPrefix(filepath.ToSlash(whole[len(at):]), "/")
 }
 
 // templateAbove is the comment in which helm template names the template that a workload is printed from; empty where
@@ -129,11 +133,11 @@ func templateAbove(file *source.File, templates [][]int, w *workload.Workload) s
 	return strings.TrimSpace(string(file.Data[templates[i-1][0]:templates[i-1][1]]))
 }
 
-// tests and examples are files in folders of such. A fault of an example that keeps a JVM from starting is one for
+// ofTests and ofExamples are files in such folders. A fault of an example that keeps a JVM from starting is one for
 // whoever takes it.
 var (
-	tests    = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|golden)/`)
-	examples = lazyregexp.New(`(?:^|/)(?:examples?|samples?|docs?|\.github)/`)
+	ofTests    = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|golden)/`)
+	ofExamples = lazyregexp.New(`(?:^|/)(?:examples?|samples?|docs?|\.github)/`)
 )
 
 // why says, where there is something to say, why a finding is an aside, and whether it is one: of all workloads.
@@ -141,7 +145,7 @@ func (a *asides) why(f *lint.Finding) (why string, is bool) {
 	if slices.ContainsFunc(a.charts, func(in *project.Input) bool { return in.Chart.IsVendored(f.Span.File) }) {
 		return "", true
 	}
-	if way := a.below(f.Span.File.Name); tests.MatchString(way) || f.Severity < lint.Error && examples.MatchString(way) {
+	if way := a.below(f.Span.File.Name); ofTests.MatchString(way) || f.Severity < lint.Error && ofExamples.MatchString(way) {
 		return "", true
 	}
 	for _, x := range f.All() {

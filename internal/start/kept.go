@@ -26,7 +26,7 @@ type instrumented struct {
 	unset     map[string]bool // variables that were asked for, and whether they are known not to be set
 	parts     int             // that were read
 	length    int             // bytes
-	alone     bool            // nothing that was read before it counts
+	alone     bool            // it stands in one file, and nothing that was read before it counts
 }
 
 // state is by what runs differ when they come to a text: the same state leads to the same instrumented text, where the
@@ -59,7 +59,7 @@ type Kept struct {
 	models parallel.Memo[model, *source.File]
 }
 
-// mostKept bounds the scripts that are kept, in bytes. What is kept of one takes some sixty times as much.
+// mostKept bounds the scripts that are kept, in bytes. What is kept of one takes about a hundred times as much.
 const mostKept = 256 << 10
 
 // NewKept has kept nothing yet.
@@ -83,13 +83,9 @@ func (k *Kept) of(at state, s Script) *instrumented {
 		return nil
 	}
 	known := k.texts.Get(at)
-	if known == nil {
+	differs := func(name string) bool { return s.isUnset(name) != known.unset[name] }
+	if known != nil && lists.Any(maps.Keys(known.unset), differs) {
 		return nil
-	}
-	for name, unset := range known.unset {
-		if s.isUnset(name) != unset {
-			return nil
-		}
 	}
 	return known
 }
@@ -114,7 +110,8 @@ func (r *run) instrumented(t source.Text) (*instrumented, error) {
 	}
 	at := r.stateAt(t)
 	known := r.kept[at]
-	alone := t.Exact() && t.Located() && len(t.Pieces()) == 1 && len(r.functions) == 0 // what was read before does not count
+	// It is no text that was put together, and no function that was read before it counts.
+	alone := t.Exact() && t.Located() && len(t.Pieces()) == 1 && len(r.functions) == 0
 	if known == nil && alone {
 		if known = r.script.Kept.of(at, r.script); known != nil {
 			r.kept[at], r.parts = known, r.parts+known.parts
@@ -133,8 +130,9 @@ func (r *run) instrumented(t source.Text) (*instrumented, error) {
 	parts := r.parts
 	i.stmts(file.Stmts)
 	done := &instrumented{
-		file: file, calls: slices.Clone(r.calls[at.calls:]), texts: slices.Clone(r.marks.texts[at.texts:]), functions: map[string][]string{},
-		arms: lists.Of(r.arms[at.arms:], func(a *arm) arm { return *a }), unset: i.unset, parts: r.parts - parts, alone: alone, length: t.Len(),
+		file: file, calls: slices.Clone(r.calls[at.calls:]), texts: slices.Clone(r.marks.texts[at.texts:]),
+		arms: lists.Of(r.arms[at.arms:], func(a *arm) arm { return *a }), functions: map[string][]string{},
+		unset: i.unset, parts: r.parts - parts, alone: alone, length: t.Len(),
 	}
 	done.printed = sync.OnceValue(func() string {
 		var b strings.Builder

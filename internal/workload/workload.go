@@ -222,7 +222,7 @@ func (w *Workload) HasJVM() bool { return w.Known > Nothing }
 // Builds reports whether its options are those of a build tool, which soon ends.
 func (w *Workload) Builds() bool { return ofBuildTool.MatchString(w.Name) }
 
-var ofBuildTool = lazyregexp.New(`(?:^|[/_])(?:MAVEN|ANT|GRADLE|SBT)_OPTS$`)
+var ofBuildTool = lazyregexp.New(`(?:^|/)(?:MAVEN|ANT|GRADLE|SBT)_OPTS$`)
 
 // Evidence is how sure it is that a JVM reads the options, which is that of the one
 // of which it is least sure; what stands in no file is no matter of doubt.

@@ -7,13 +7,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// Kept is what several files of a run are read with. What each is charged for does not depend on it.
+// Kept is what was read once for all files of a run that need it. What each of them is charged for does not depend on it.
 type Kept struct {
 	scripts *start.Kept
 	objects parallel.Repeated[*source.File, []*yamldoc.Node]
 }
 
-// mostKept bounds the files whose objects are kept, in bytes. What is kept of one takes some fifty times as much.
+// mostKept bounds the files whose objects are kept, in bytes. What is kept of one takes some forty times as much.
 const mostKept = 256 << 10
 
 // NewKept has kept nothing yet.

@@ -14,8 +14,9 @@ var alike parallel.Memo[string, *seen]
 
 // seen is a start-up that has been run. From the second time on it is kept: most are run once.
 type seen struct {
-	before atomic.Bool
-	kept   atomic.Pointer[startup]
+	before     atomic.Bool
+	kept       atomic.Pointer[startup]
+	startsNear atomic.Bool // with one CPU less and one more, too
 }
 
 // seenAs is where a start-up is kept: nowhere where files decide, too.

@@ -246,6 +246,25 @@ func WithMemory(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
 // SameStart reports whether both start, or neither does.
 func SameStart(a, b Trial) bool { return a.OK == b.OK }
 
+// StartsNear finds whether the JVM starts with one CPU less and with one more than it has.
+func StartsNear(start Verdict, try func(n int64) Verdict, cpus int64) []Outcome {
+	known := start.JVM != nil && start.JVM.alike != nil
+	if known && start.JVM.alike.startsNear.Load() {
+		return []Outcome{{Trial{cpus, start}, Trial{cpus, start}}}
+	}
+	near := func(n int64) Verdict {
+		if n == cpus {
+			return start
+		}
+		return try(n)
+	}
+	all := Outcomes(near, SameStart, max(cpus-1, 1), cpus+1, 1, 1)
+	if known && len(all) == 1 {
+		start.JVM.alike.startsNear.Store(true)
+	}
+	return all
+}
+
 // manyCPUs is from where on threads grow steadily with the CPUs: by 5 for each 8 of the collector, and by their
 // logarithm of the compilers. What keeps a JVM from starting comes and goes at most once from there on.
 const manyCPUs = 16

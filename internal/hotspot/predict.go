@@ -52,6 +52,7 @@ type JVM struct {
 
 	flags      finalFlags
 	startsFrom uint64 // CPUs from which on it starts with each number; 0 where nobody has tried
+	alike      *seen  // its start-up; nil where the machine is not known
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has chosen so far.
@@ -221,6 +222,9 @@ func predictAll(r *jvmflag.Resolution, m Machine, asked bool) (*JVM, []jvmflag.M
 		result, _, _, _ = grid()
 	}
 	result.CPUs = cpus
+	if len(memoryEnds)+len(cpuEnds) > 2 {
+		result.alike = nil
+	}
 	if refused == nil && !cpus.Known() {
 		result.startsFrom = cpuEnds[0]
 	}
@@ -267,6 +271,7 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, asked bool) (j
 	if kept := was.kept.Load(); kept != nil {
 		if asked {
 			jvm = kept.again(r).jvm()
+			jvm.alike = was
 		}
 		return jvm, nil, nil
 	}
@@ -276,6 +281,7 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, asked bool) (j
 	}
 	if asked {
 		jvm = s.jvm()
+		jvm.alike = was
 	}
 	if len(s.messages) > 0 || !was.before.Swap(true) {
 		s.release()

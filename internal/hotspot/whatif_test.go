@@ -2,6 +2,8 @@ package hotspot
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -76,4 +78,43 @@ func TestStartsByCPUsAsTriedOneByOne(t *testing.T) {
 	}
 	t.Logf("%d changes between numbers of CPUs", changes)
 	assert.NotZero(t, changes)
+}
+
+// TestStartsNearAsTried holds what is kept of the neighbours of a number of CPUs against trying them each time.
+func TestStartsNearAsTried(t *testing.T) {
+	kept, refused := 0, 0
+	for _, jdk := range []int{8, 11, 17, 21, 25} {
+		random := rand.New(rand.NewPCG(20261130, uint64(jdk)))
+		for range 500 {
+			options, cpus := randomOptions(random, jdk), 1+random.Int64N(12)
+			if random.IntN(20) == 0 {
+				options = "-Xmx9g -XX:ConcGCThreads=5" // more than there are on fewer CPUs
+			}
+			m := machine(int64(64<<20)<<random.IntN(14), cpus)
+			if random.IntN(5) == 0 {
+				m.Memory = source.Value{}
+			}
+			for at := range 2 { // the same options at another place
+				r := resolveAt(t, jdk, strings.Repeat(" ", at), options)
+				if r.Refusal != nil {
+					continue
+				}
+				start, try := Start(r, m), WithCPUs(Starts, r, m)
+				want := true
+				for n := max(cpus-1, 1); n <= cpus+1; n++ {
+					want = want && (n == cpus && start.OK || n != cpus && try(n).OK)
+				}
+				if start.JVM != nil && start.JVM.alike != nil && start.JVM.alike.startsNear.Load() {
+					kept++
+				}
+				got := !slices.ContainsFunc(StartsNear(start, try, cpus), func(o Outcome) bool { return !o.First.OK })
+				assert.Equal(t, want, got, "JDK %d, %d CPUs, %s", jdk, cpus, options)
+				if start.OK && !want {
+					refused++
+				}
+			}
+		}
+	}
+	assert.NotZero(t, kept)
+	assert.NotZero(t, refused)
 }

@@ -231,15 +231,9 @@ const MostCPUsTried = 64
 // ByCPUs tries all numbers of CPUs, or where it is known, its neighbours.
 func ByCPUs(p *predict.Prediction) []hotspot.Outcome {
 	cpus := p.Workload.CPUs
-	start := hotspot.WithCPUs(hotspot.Starts, p.Options, p.Machine())
-	try := func(n int64) hotspot.Verdict {
-		if cpus.Known() && n == cpus.N {
-			return p.Start
-		}
-		return start(n)
-	}
+	try := hotspot.WithCPUs(hotspot.Starts, p.Options, p.Machine())
 	if cpus.Known() {
-		return hotspot.Outcomes(try, hotspot.SameStart, max(cpus.N-1, 1), cpus.N+1, 1, 1)
+		return hotspot.StartsNear(p.Start, try, cpus.N)
 	}
 	return hotspot.StartsByCPUs(p.Start, try, MostCPUsTried)
 }

@@ -2,8 +2,8 @@ package jvmflag
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -212,28 +212,26 @@ var partingWordsTSV string
 // refuses, too; those that it refuses itself are not among them.
 func (r *Resolution) Partings() []Parting {
 	var all []Parting
-	refused := lists.Set(lists.Of(r.Refusals, func(refusal *Refusal) source.Place { return refusal.At.Place() }))
-	got := sync.OnceValue(func() map[source.Place]bool { // what the JVM gets
-		return lists.Set(lists.Of(r.Options, func(o Option) source.Place { return o.at().Place() }))
-	})
-	for _, m := range r.Messages { // the launcher drops its own words
-		if m.Cause != ObsoleteFlag || got()[m.At.Place()] {
+	var got map[source.Place]bool // what the JVM gets
+	for _, m := range r.Messages {
+		if m.Cause != ObsoleteFlag {
 			continue
 		}
-		if p, ok := r.partingWord(Option{Text: m.At}, m.At); ok {
+		if got == nil {
+			got = lists.Set(lists.Of(r.Options, func(o Option) source.Place { return o.at().Place() }))
+		}
+		if p, ok := r.partingWord(Option{Text: m.At}, m.At); ok && !got[m.At.Place()] { // the launcher drops its own words
 			all = append(all, p)
 		}
 	}
 	for _, o := range r.Options {
 		at := o.at()
-		if len(refused) > 0 && refused[at.Place()] {
-			continue
-		}
-		p, ok := r.partingFlag(o)
+		find := r.partingFlag
 		if !strings.HasPrefix(o.String(), "-XX:") {
-			p, ok = r.partingWord(o, at)
+			find = r.partingWord
 		}
-		if ok {
+		p, ok := find(o, at)
+		if ok && !slices.ContainsFunc(r.Refusals, func(refusal *Refusal) bool { return refusal.At.Same(at) }) {
 			all = append(all, p)
 		}
 	}
@@ -252,20 +250,24 @@ func (r *Resolution) partingWord(o Option, at source.Text) (Parting, bool) {
 	return Parting{}, false
 }
 
-func (r *Resolution) partingFlag(o Option) (Parting, bool) {
+func (r *Resolution) partingFlag(o Option, at source.Text) (Parting, bool) {
 	argument, ok := strings.CutPrefix(o.String(), "-XX:")
 	if !ok {
 		return Parting{}, false
 	}
 	a := takeApart(argument)
 	special, ok := LookupSpecial(a.name)
-	if _, known := Lookup(r.JDK, a.name); !ok && !known && r.Table == 8 {
-		special, ok = obsoletePrefix(strings.TrimLeft(argument, "+-"))
+	if !ok && r.Table == 8 {
+		if _, known := Lookup(r.JDK, a.name); !known {
+			special, ok = obsoletePrefix(strings.TrimLeft(argument, "+-"))
+		}
 	}
-	p := Parting{Option: o, At: o.at(), State: special.State(r.JDK), Special: special, Off: a.sign == '-'}
+	state := special.State(r.JDK)
+	if !ok || state != Deprecated && state != Obsolete {
+		return Parting{}, false
+	}
+	p := Parting{Option: o, At: at, State: state, Special: special, Off: a.sign == '-'}
 	switch {
-	case !ok, p.State != Deprecated && p.State != Obsolete:
-		return p, false
 	case p.State == Deprecated && p.Off && (a.name == "PrintGC" || a.name == "PrintGCDetails"):
 		return p, false // warned of only when they are on
 	case a.sign != 0:

@@ -32,7 +32,7 @@ type System interface {
 // OS is the file system of the operating system.
 type OS struct{}
 
-func (OS) Open(name string) (fs.File, error)          { return os.Open(name) }
+func (OS) Open(name string) (fs.File, error)          { return openFile(name) }
 func (OS) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
 func (OS) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
 func (OS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }

@@ -1,0 +1,24 @@
+//go:build unix
+
+package filesystem
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// openFile opens a file without telling Go's poller of it, as os.Open does with five more calls of the system.
+func openFile(name string) (fs.File, error) {
+	for {
+		fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		switch {
+		case err == nil:
+			return os.NewFile(uintptr(fd), name), nil
+		case !errors.Is(err, unix.EINTR):
+			return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+		}
+	}
+}

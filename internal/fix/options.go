@@ -60,16 +60,24 @@ func proveLimits(before *input.Input, edits []source.Edit, after *input.Input) e
 
 // limits are those of workloads that stand in the file.
 func limits(in *input.Input) []source.Text {
-	all := lists.Flat(in.Workloads, func(w *workload.Workload) []source.Text {
+	all := lists.Flat(byPlace(in), func(w *workload.Workload) []source.Text {
 		return []source.Text{w.Memory.Text, w.Request.Text, w.CPUs.Text}
 	})
 	return lists.Where(all, source.Text.Located)
 }
 
+// byPlace are the workloads of an input in the order of their places, which edits keep: readers tell those that have
+// options first, for one.
+func byPlace(in *input.Input) []*workload.Workload {
+	return slices.SortedStableFunc(slices.Values(in.Workloads), func(a, b *workload.Workload) int {
+		return cmp.Compare(a.At.Span().Start, b.At.Span().Start)
+	})
+}
+
 // options are those of which at least a part stands in the file, without what the program gets.
 func options(in *input.Input) []jvmflag.Option {
 	var all []jvmflag.Option
-	for _, w := range in.Workloads {
+	for _, w := range byPlace(in) {
 		behind := map[source.Span]bool{}
 		read := w.Command().Resolve(jvmflag.Newest)
 		if _, nearly := jvmflag.Nearly(jvmflag.Newest, read.Program.Name); !nearly && !jvmflag.Quoted(read.Program.Name) { // once that is mended, they are options

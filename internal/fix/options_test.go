@@ -37,6 +37,8 @@ func TestSplice(t *testing.T) {
 		{"a quote", "-Xmx1g -ea", 6, 6, "'", "", "the change would give 0 options where 2 are meant"},
 		{"the name of a variable", "JAVA_OPTS=-Xmx1g", 0, 4, "X", "", "the edit \"X\" is in no option"},
 		{"an option that ends the options", "-Xmx1g -ea", 6, 6, " Main", "", "the change would give 1 options where 3 are meant"},
+		{"one of two commands that are alike", "#!/bin/sh\njava -XX:+UseG1GC -Xshare:auto -jar a.jar\njava -XX:+UseG1GC -Xshare:auto -jar a.jar\n",
+			15, 28, "", "#!/bin/sh\njava -Xshare:auto -jar a.jar\njava -XX:+UseG1GC -Xshare:auto -jar a.jar\n", ""},
 		{"outside", "-Xmx1g", 5, 9, "x", "", "an edit at 5 to 9 is not of f"},
 
 		{"values", "hazelcast: {javaOpts: -Xmx1g}", 26, 28, "2g", "hazelcast: {javaOpts: -Xmx2g}", ""},

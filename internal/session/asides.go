@@ -133,11 +133,12 @@ func templateAbove(file *source.File, templates [][]int, w *workload.Workload) s
 	return strings.TrimSpace(string(file.Data[templates[i-1][0]:templates[i-1][1]]))
 }
 
-// ofTests and ofExamples are files in such folders. A fault of an example that keeps a JVM from starting is one for
-// whoever takes it.
+// ofTests and ofExamples are files in such folders; among examples is what was put aside, and what runs on a person's
+// own machine. A fault of an example that keeps a JVM from starting is one for whoever takes it.
 var (
 	ofTests    = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|golden)/`)
-	ofExamples = lazyregexp.New(`(?:^|/)(?:examples?|samples?|docs?|\.github)/`)
+	ofExamples = lazyregexp.New(`(?:^|/)(?:(?:examples?|samples?|docs?|\.github|[\w.-]*(?:archived?|disabled)|` +
+		`(?:minikube|kind)(?:-[\w.-]*)?)/|values[.-](?:local|minikube|kind)\.)`)
 )
 
 // why says, where there is something to say, why a finding is an aside, and whether it is one: of all workloads.

@@ -36,6 +36,6 @@ var alwaysPreTouch = lint.Rule{
 			edit = lint.Replace(off, "-XX:+AlwaysPreTouch")
 		}
 		f.Suggest(lint.Unsafe, "touch the heap at start: a container that is too small then fails at start, not under load", edit)
-		f.Fixes[len(f.Fixes)-1].Holds = true
+		f.Fixes[len(f.Fixes)-1].Weigh = mayStayUnused
 	},
 }

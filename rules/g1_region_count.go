@@ -26,8 +26,8 @@ var g1RegionCount = lint.Rule{
 		}
 		f := p.Report(lint.Places{g1.RegionSize.Text, p.HeapText()},
 			"a heap of %s has %d G1 regions of %s, over %d", lint.Size(heap), g1.Regions.N, lint.Size(g1.RegionSize), most)
-		few := g1.Regions.N < 2*most || p.Workload.JDK.Open
-		f.InfoIf(g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember) // G1 itself chose that size
+		chosen := g1.RegionSize.Origin == source.Ergonomic && (g1.Regions.N <= 2*most || p.Workload.JDK.Open) // by G1 itself
+		f.InfoIf(chosen && !p.Workload.IsMember)
 		f.Because(p.HeapText(), "heap size set here")
 		if !regionAsWritten(p) {
 			why := fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why)
@@ -52,6 +52,9 @@ var g1RegionCount = lint.Rule{
 		}
 		f.Suggest(safety, fmt.Sprintf("raise the region size to %s, which gives %d regions", size, heap.N/wanted),
 			setOrAdd(p, g1.RegionSize.Text, "-XX:G1HeapRegionSize=", size))
+		if chosen {
+			f.Fixes[len(f.Fixes)-1].Weigh = "G1 chose that size itself"
+		}
 	},
 }
 

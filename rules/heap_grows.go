@@ -75,6 +75,9 @@ func initialText(p *lint.Pass) source.Text {
 	return share.Value
 }
 
+// mayStayUnused speaks against taking the whole heap at start.
+const mayStayUnused = "it takes the memory of the whole heap at once, which the program may never need"
+
 // suggestFullHeap offers an initial heap of the maximum size, written the same way as the maximum.
 func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
 	if !p.Workload.Memory.Known() || p.Workload.Short {
@@ -98,4 +101,5 @@ func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
 		text, edit = value, lint.Replace(initial.Value, value)
 	}
 	f.Suggest(lint.Unsafe, "start with the whole heap: "+text, edit)
+	f.Fixes[len(f.Fixes)-1].Weigh = mayStayUnused
 }

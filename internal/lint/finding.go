@@ -70,7 +70,7 @@ type Fix struct {
 	Left   string // why it is left to a person, where it would have edits
 	Others []Fix  // what it would be on other JDKs that the finding holds on
 	Closes string // the number of a port that others reach before it
-	Holds  bool   // it has the JVM hold memory that it may never need
+	Weigh  string // what speaks against it, unless a member of Hazelcast runs: a person decides
 }
 
 // TellLeft tells why fixes are left to a person: to all who read the finding where none is automatic, else

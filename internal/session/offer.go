@@ -73,7 +73,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 					why = cmp.Or(ofOwner(file), t.copied(file))
 					owners[file] = why
 				}
-				if why = cmp.Or(why, repair.Explained(o.fix.Edits), holds(o), t.closes(o), t.misnamed(o), t.overruled(o)); why != nil {
+				if why = cmp.Or(why, repair.Explained(o.fix.Edits), weighs(o), t.closes(o), t.misnamed(o), t.overruled(o)); why != nil {
 					o.leave(why)
 					continue
 				}
@@ -327,11 +327,10 @@ func (t *trial) misnamed(o offered) error {
 	return nil
 }
 
-// holds says that a machine may need for others what a fix has a JVM hold: Docker promises no memory to a container.
-func holds(o offered) error {
-	inDocker := func(f *lint.Finding) bool { return f.Workload.Manager == workload.Docker && !f.Workload.IsMember }
-	if o.fix.Holds && slices.ContainsFunc(o.finding.All(), inDocker) {
-		return errors.New("others on the machine may need the memory until the program does")
+// weighs says what speaks against a fix of a program of which nobody knows how it uses its heap.
+func weighs(o offered) error {
+	if o.fix.Weigh != "" && slices.ContainsFunc(o.finding.All(), func(f *lint.Finding) bool { return !f.Workload.IsMember }) {
+		return errors.New(o.fix.Weigh)
 	}
 	return nil
 }

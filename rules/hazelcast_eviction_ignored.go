@@ -43,10 +43,7 @@ var hazelcastEvictionIgnored = lint.Rule{
 func reportNoSize(p *lint.Pass, m hazelcast.MapConfig) {
 	e := m.Eviction
 	policy := either.Of(e.Comparator.Name != "", e.Comparator, e.Policy)
-	size := "without a size"
-	if e.Size.Text.Located() {
-		size = fmt.Sprintf("with size %s", e.Size.Text)
-	}
+	size := either.Of(e.Size.Text.Located(), fmt.Sprintf("with size %s", e.Size.Text), "without a size")
 	f := p.Report(lint.Places{policy.Text}, "%s %s evicts nothing from %s", policy.Name, size, repair.MapName(m))
 	f.Because(e.Size.Text, "no limit")
 	if m.Overrides("eviction") {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
@@ -26,10 +27,7 @@ var hazelcastHeartbeatRange = lint.Rule{
 			reportFewHeartbeats(p)
 			return
 		}
-		after := lint.WithOrigin(h.Timeout)
-		if h.Timeout.N <= 0 {
-			after = fmt.Sprintf("%d s", h.Timeout.N/1000)
-		}
+		after := either.Of(h.Timeout.N <= 0, fmt.Sprintf("%d s", h.Timeout.N/1000), lint.WithOrigin(h.Timeout))
 		f := p.Report(lint.Places{h.Timeout.Text, h.Interval.Text}, "a heartbeat every %s is too rare: after %s without one a member is removed",
 			lint.WithOrigin(h.Interval), after)
 		f.Because(h.Interval.Text, "interval")
@@ -38,10 +36,7 @@ var hazelcastHeartbeatRange = lint.Rule{
 			f.Suggest(lint.Unsafe, "send one every 5 s, the default", lint.Replace(h.Interval.Text, "5"))
 			return
 		}
-		timeout := int64(usual)
-		if h.Interval.N > usual/3 {
-			timeout = h.TimeoutFor(2 * h.Interval.N)
-		}
+		timeout := either.Of(h.Interval.N > usual/3, h.TimeoutFor(2*h.Interval.N), int64(usual))
 		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout/1000), p.SetProperty(hazelcast.HeartbeatTimeout, fmt.Sprint(timeout/1000)))
 	},
 }

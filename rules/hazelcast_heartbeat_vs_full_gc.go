@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
@@ -54,10 +55,7 @@ var hazelcastHeartbeatVsFullGC = lint.Rule{
 		if p.JVM != nil {
 			places = append(places, p.JVM.Heap.Text)
 		}
-		most := "no pause at all"
-		if h.SafePause() > 0 {
-			most = "a pause of " + lint.Seconds(h.SafePause())
-		}
+		most := either.Of(h.SafePause() > 0, "a pause of "+lint.Seconds(h.SafePause()), "no pause at all")
 		f := p.Report(places, "%s %s, but heartbeats allow %s (%s): the others expel the member",
 			took(stop), lint.Seconds(longest.N), most, allowed)
 		f.Weight = longest.N
@@ -85,8 +83,5 @@ var hazelcastHeartbeatVsFullGC = lint.Rule{
 
 // took is what stops the member, up to how long.
 func took(s predict.Stop) string {
-	if s.Kind == gclog.FullCollection {
-		return string(s.Kind) + " may take"
-	}
-	return string(s.Kind) + " took"
+	return string(s.Kind) + either.Of(s.Kind == gclog.FullCollection, " may take", " took")
 }

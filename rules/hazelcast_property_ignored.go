@@ -102,11 +102,7 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 		if v := p.Workload.HazelcastSchema; v.Major > 3 && !hazelcast.FilledIn(w.Value) && (strings.EqualFold(w.Value.String(), "true") || !strings.HasSuffix(name, ".enabled")) {
 			f := p.Report([]source.Text{w.Name}, "Hazelcast %s does not know %s: 3.12 was the last to read it", v, name)
 			f.Severity = lint.Warning
-			if setting == "" {
-				f.Suggest(lint.Manual, "remove it")
-			} else {
-				f.Suggest(lint.Manual, "set "+setting+" in the configuration instead")
-			}
+			f.Suggest(lint.Manual, either.Of(setting == "", "remove it", "set "+setting+" in the configuration instead"))
 		}
 		return
 	}

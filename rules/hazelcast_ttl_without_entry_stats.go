@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
@@ -29,10 +30,7 @@ var hazelcastTTLWithoutEntryStats = lint.Rule{
 			f.Suggest(lint.Unsafe, title, repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
 			return
 		}
-		do := "ignore" // measured on 4.0.1, 4.0.6, 4.1 and 4.1.10
-		if p.Workload.Hazelcast.XML != nil {
-			do = "refuse"
-		}
+		do := either.Of(p.Workload.Hazelcast.XML != nil, "refuse", "ignore") // measured on 4.0.1, 4.0.6, 4.1 and 4.1.10
 		f.Note("Hazelcast 4.0 and 4.1 keep them without that key, which they " + do)
 		f.Suggest(lint.Manual, title+": per-entry-stats-enabled, from Hazelcast 4.2 on")
 	}),

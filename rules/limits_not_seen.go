@@ -90,10 +90,7 @@ func changesOf(seen, there *hotspot.JVM) (all []string) {
 }
 
 func sizeOf(n hotspot.Node) string {
-	memory := lint.MiB(n.Memory.N)
-	if n.Memory.N%(1<<30) == 0 {
-		memory = fmt.Sprintf("%d GiB", n.Memory.N>>30)
-	}
+	memory := either.Of(n.Memory.N%(1<<30) == 0, fmt.Sprintf("%d GiB", n.Memory.N>>30), lint.MiB(n.Memory.N))
 	assumed := n.Memory.Origin == source.Assumed || n.CPUs.Origin == source.Assumed
 	return fmt.Sprintf("%s and %s%s", memory, plural.Of(n.CPUs.N, "CPU"), lint.If(assumed, " (assumed)"))
 }

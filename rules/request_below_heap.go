@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -57,10 +58,8 @@ func suggestRequest(p *lint.Pass, f *lint.Finding, committed int64) {
 		f.Suggest(lint.Manual, "request what the JVM commits, once that fits the limit")
 		return
 	}
-	wanted := p.Workload.Quantity(committed)
-	if limit.Known() && committed+256<<20 > limit.N { // quantities are multiples of 256 MiB
-		wanted = p.Limit()
-	}
+	wanted := either.Of(limit.Known() && committed+256<<20 > limit.N,
+		p.Limit(), p.Workload.Quantity(committed)) // quantities are multiples of 256 MiB
 	f.SuggestSize(lint.RequestSize, "request "+wanted, lint.Replace(request.Text, wanted))
 	if p.JVM.InitialHeap.Origin != source.Option && !p.JVM.On("AlwaysPreTouch") {
 		repair.Leave(&f.Fixes[0], "no option gives the initial heap: it is a share of the limit, and counts as it fills")

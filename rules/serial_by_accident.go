@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -72,10 +73,8 @@ func reportShares(p *lint.Pass) {
 	if p.Workload.Manager != workload.Kubernetes || p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
 		return
 	}
-	what := "no CPU limit and no request"
-	if request.Known() {
-		what = fmt.Sprintf("no CPU limit and a request of %s", request.Text)
-	}
+	what := either.Of(request.Known(),
+		fmt.Sprintf("no CPU limit and a request of %s", request.Text), "no CPU limit and no request")
 	places := lint.Places{request.Text, p.Workload.Image}
 	lacking := lackedBy(p.Workload, places)
 	f := p.Report(lacking, "with %s, %s see 1 CPU and take the Serial collector", what, updates)

@@ -59,8 +59,5 @@ var hazelcastPropertyCrash = lint.Rule{
 
 // spelled returns a name as users write it: a variable unchanged, a property after -D.
 func spelled(o hazelcast.Override) string {
-	if strings.HasPrefix(o.Name.String(), "hz.") {
-		return "-D" + o.Name.String()
-	}
-	return o.Name.String()
+	return lint.If(strings.HasPrefix(o.Name.String(), "hz."), "-D") + o.Name.String()
 }

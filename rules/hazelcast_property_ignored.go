@@ -177,8 +177,5 @@ func suggestDefault(f *lint.Finding, w hazelcast.Written, known hazelcast.KnownP
 }
 
 func defaultInstead(known hazelcast.KnownProperty) string {
-	if known.Default == "" {
-		return ", and the default counts"
-	}
-	return ", and the default (" + known.Default + ") counts"
+	return ", and the default" + lint.If(known.Default != "", " ("+known.Default+")") + " counts"
 }

@@ -91,10 +91,7 @@ func (f Fact) String() string {
 
 // Option is the option that gives the fact, or the fact in words where none does.
 func (f Fact) Option() string {
-	if factNames[f] != "" {
-		return "--" + string(f)
-	}
-	return string(f)
+	return If(factNames[f] != "", "--") + string(f)
 }
 
 // Rule is one rule: its check, and what its page says. The page is the only place that

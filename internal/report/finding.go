@@ -202,10 +202,8 @@ func (f Finding) Under() []string {
 // partly names the JDKs that a finding holds on, where it does not hold on all that come into question.
 func partly(f *lint.Finding) string {
 	candidates := f.Workload.JDK.Candidates
-	if len(f.JDKs) == len(candidates) {
-		return ""
-	}
-	return fmt.Sprintf("applies to JDK %s of %s", lint.Releases(f.JDKs), lint.Releases(candidates))
+	return lint.If(len(f.JDKs) != len(candidates),
+		fmt.Sprintf("applies to JDK %s of %s", lint.Releases(f.JDKs), lint.Releases(candidates)))
 }
 
 // Subject is what a finding is about: its rule, its file, a workload, and the characters at fault.

@@ -281,18 +281,12 @@ func readable(f jvmflag.Flag, value string) string {
 
 // Headline is what a finding says in one line, and on which JDKs.
 func Headline(f report.Finding) string {
-	if f.Holds == "" {
-		return f.Message.String()
-	}
-	return fmt.Sprintf("%s (%s)", f.Message, f.Holds)
+	return f.Message.String() + lint.If(f.Holds != "", " ("+f.Holds+")")
 }
 
 // FixTitle is what a fix does, and that it changes the behaviour if it does.
 func FixTitle(f report.Fix) string {
-	if f.Safety == lint.Safe {
-		return f.Title.String()
-	}
-	return fmt.Sprintf("%s (%s)", f.Title, f.Safety)
+	return f.Title.String() + lint.If(f.Safety != lint.Safe, " ("+f.Safety.String()+")")
 }
 
 func Rule(r *lint.Rule) string {

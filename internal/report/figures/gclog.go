@@ -154,10 +154,7 @@ func comparedLogs(all []*predict.Predictions) string {
 		}
 		table = append(table, row)
 	}
-	if len(table) <= 2 {
-		return ""
-	}
-	return "\n" + report.Table(table) + "\n"
+	return lint.If(len(table) > 2, "\n"+report.Table(table)+"\n")
 }
 
 // pausesOverTime are the longest pauses of a log, slice by slice, with what they are held

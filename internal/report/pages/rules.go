@@ -97,10 +97,7 @@ func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
 }
 
 func groupsOf(r *lint.Rule) string {
-	if len(r.Groups) == 0 {
-		return ""
-	}
-	return lint.Verb(len(r.Groups), ", group ", ", groups ") + r.GroupNames()
+	return lint.If(len(r.Groups) > 0, lint.Verb(len(r.Groups), ", group ", ", groups ")+r.GroupNames())
 }
 
 func values(q lint.Parameter) string {

@@ -342,10 +342,7 @@ func IsRegular(files System, name string) bool {
 // there is none, out of the folder that jvmlint runs in, or else the path's own. Devices are not led anywhere.
 func LedAway(files System, name string) bool {
 	here := Way(files, ".")
-	whole := filepath.Clean(name)
-	if !filepath.IsAbs(whole) {
-		whole = filepath.Join(here, whole)
-	}
+	whole := Whole(here, name)
 	folder, there := files.Real(filepath.Dir(whole))
 	if there != nil || Within(string(filepath.Separator)+"dev", whole) {
 		return false
@@ -355,6 +352,14 @@ func LedAway(files System, name string) bool {
 		root = Root(files, folder)
 	}
 	return !Within(root, Way(files, whole))
+}
+
+// Whole is a path from the root, of one that may be as seen from a folder.
+func Whole(folder, name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(folder, name)
 }
 
 // Within reports whether a path is a folder, or lies below it.

@@ -49,10 +49,7 @@ func find(system filesystem.System, paths []string, report func(err error, named
 	seen := map[string]int{}   // its number among the files, from 1
 	here, _ := system.Abs(".") // asked once: the system looks at the folder each time
 	add := func(f found) {
-		name := filepath.Clean(f.path)
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(here, name)
-		}
+		name := filesystem.Whole(here, f.path)
 		if at := seen[name]; at > 0 { // a folder that holds it may have been named before it
 			files[at-1].named = files[at-1].named || f.named
 			return

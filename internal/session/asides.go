@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input/compose"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -101,13 +102,7 @@ func (s *Session) asidesOf(result *lint.Result, inputs []*project.Input) asides 
 	return a
 }
 
-// whole is a path from the root.
-func (a *asides) whole(name string) string {
-	if filepath.IsAbs(name) {
-		return filepath.Clean(name)
-	}
-	return filepath.Join(a.here, name)
-}
+func (a *asides) whole(name string) string { return filesystem.Whole(a.here, name) }
 
 // below is the way to a file from what a person named: who names a folder of examples means them. It is empty for a file
 // that somebody named, and where nobody named a folder above it.

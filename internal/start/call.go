@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"hash/maphash"
-	"path"
 	"runtime"
 	"slices"
 	"strconv"
@@ -199,10 +198,7 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 		return append([]string{name, program + callMark(number)}, args[i+1:]...), nil
 	case "cd", "pushd":
 		if to := plain[len(plain)-1]; len(plain) > 1 && to != "-" {
-			if !path.IsAbs(to) {
-				to = path.Join(interp.HandlerCtx(ctx).Dir, to)
-			}
-			r.entered[path.Clean(to)] = true
+			r.entered[fromRoot(ctx, to)] = true
 		}
 		return plain, nil
 	case "pwd": // with -P it would look for links on this machine

@@ -98,11 +98,12 @@ func realpath(_ *run, ctx context.Context, args []string) error {
 	if args[0] == "readlink" && (len(args) < 3 || !strings.HasPrefix(args[1], "-")) { // nothing is a link
 		return interp.ExitStatus(1)
 	}
-	name := last(args)
-	if !path.IsAbs(name) {
-		name = path.Join(interp.HandlerCtx(ctx).Dir, name)
-	}
-	return write(ctx, []string{path.Clean(name)})
+	return write(ctx, []string{fromRoot(ctx, last(args))})
+}
+
+// fromRoot is a path from the root, of one as seen from the folder in which a command runs.
+func fromRoot(ctx context.Context, name string) string {
+	return path.Clean(either.Of(path.IsAbs(name), name, path.Join(interp.HandlerCtx(ctx).Dir, name)))
 }
 
 func which(r *run, ctx context.Context, args []string) error {

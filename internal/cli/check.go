@@ -46,9 +46,7 @@ func checkCommand(a *app) *cobra.Command {
 			if i := slices.IndexFunc(paths, isCommandLine); i >= 0 {
 				return fmt.Errorf("%q is a command line, and %s takes paths: write jvmlint 'LINE'", paths[i], cmd.CommandPath())
 			}
-			if len(paths) == 0 {
-				paths = []string{"."}
-			}
+			paths = orHere(paths)
 			if o.showConfig {
 				return c.showConfig(cmd, paths)
 			}
@@ -74,6 +72,8 @@ func checkCommand(a *app) *cobra.Command {
 	f.StringVar(&a.options.NewFrom, "new-from", "", "report only findings that are new, or on lines that changed, since this git `revision`, as a reviewer sees the change")
 	return cmd
 }
+
+func orHere(paths []string) []string { return either.Of(len(paths) > 0, paths, []string{"."}) }
 
 // isCommandLine tells a line that starts java from the path of a file.
 func isCommandLine(path string) bool {

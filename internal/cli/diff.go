@@ -27,10 +27,7 @@ func diffCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if paths := args[1:]; len(paths) > 0 {
-				return c.diff(args[0], paths)
-			}
-			return c.diff(args[0], []string{"."})
+			return c.diff(args[0], orHere(args[1:]))
 		},
 	}
 	f := cmd.Flags()

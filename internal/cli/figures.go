@@ -69,15 +69,12 @@ func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
 	}
 	cmd.Args = cobra.ArbitraryArgs
 	cmd.RunE = way(func(c *command, paths []string) (*project.Files, error) {
-		if len(paths) > 0 {
-			return c.read(paths)
-		}
-		if f.bare != nil {
+		if len(paths) == 0 && f.bare != nil {
 			if in := f.bare(); in != nil {
 				return project.Given(in), nil
 			}
 		}
-		return c.read([]string{"."})
+		return c.read(orHere(paths))
 	})
 	a.addReading(cmd.Flags())
 	cmd.AddCommand(beforeJava(&cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: way((*command).readJava)}))

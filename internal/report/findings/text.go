@@ -44,21 +44,16 @@ const (
 // assumed. Errors come first. The first lines serve editors and grep.
 func (t Text) write(w io.Writer, r report.Report) error {
 	if t.Statistics {
-		text := statistics(r.Findings)
-		if line := r.LastLine(false); line != "" {
-			text += line + "\n"
-		}
-		return report.Print(w, text)
+		return report.Print(w, statistics(r.Findings)+ended(r.LastLine(false)))
 	}
 	var b strings.Builder
 	list := either.Of(t.ByWorkload, t.byWorkload, t.bySeverity)
 	b.WriteString(list(r))
 	t.notJudged(&b, r)
-	if line := r.LastLine(slices.ContainsFunc(r.Findings, t.hides)); line != "" {
-		b.WriteString(line + "\n")
-	}
-	return report.Print(w, b.String())
+	return report.Print(w, b.String()+ended(r.LastLine(slices.ContainsFunc(r.Findings, t.hides))))
 }
+
+func ended(line string) string { return lint.If(line != "", line+"\n") }
 
 func (t Text) bySeverity(r report.Report) string {
 	entries := t.entries(r)
@@ -212,10 +207,8 @@ func plainFindings(findings []report.Finding) string {
 
 // notJudged says once for each want which rules lack it, and where.
 func (t Text) notJudged(b *strings.Builder, r report.Report) {
-	if line := r.LineOfWants(); !t.Verbose {
-		if line != "" {
-			b.WriteString(line + "\n")
-		}
+	if !t.Verbose {
+		b.WriteString(ended(r.LineOfWants()))
 		return
 	}
 	wants := r.Wants()

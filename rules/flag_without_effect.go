@@ -34,10 +34,7 @@ var flagWithoutEffect = lint.Rule{
 		}
 		for set := range ownSettings(p.Options) {
 			why, idle := idleHere(p, set)
-			if !idle || why.Light && p.Workload.JDK.Open {
-				continue
-			}
-			if p.Workload.JDK.Open && !idleElsewhere(p, set, true) {
+			if !idle || p.Workload.JDK.Open && (why.Light || !idleElsewhere(p, set, true)) {
 				continue
 			}
 			f := p.Report(lint.Places{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)

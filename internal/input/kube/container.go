@@ -103,15 +103,10 @@ func (m *manifests) projected(container, pod *yamldoc.Node) map[string]bool {
 	if !m.take(len(volumes), container) {
 		return nil
 	}
-	names := map[string]bool{}
-	for _, v := range volumes {
-		for _, source := range []string{"configMap", "secret", "downwardAPI", "projected"} {
-			if v.Get(source) != nil {
-				names[v.Get("name").Value()] = true
-			}
-		}
-	}
-	return names
+	known := lists.Where(volumes, func(v *yamldoc.Node) bool {
+		return cmp.Or(v.Get("configMap"), v.Get("secret"), v.Get("downwardAPI"), v.Get("projected")) != nil
+	})
+	return lists.Set(lists.Of(known, func(v *yamldoc.Node) string { return v.Get("name").Value() }))
 }
 
 // unknownFields are keys of a container that belong into its environment or its resources, by what they are called.

@@ -91,10 +91,7 @@ type Service struct {
 
 // AccountName is the service account that the pod runs with.
 func (p *Pod) AccountName() string {
-	if p.Account.Len() > 0 {
-		return p.Account.String()
-	}
-	return "default"
+	return cmp.Or(p.Account.String(), "default")
 }
 
 // WithoutToken is what keeps the token of its account from the pod; empty where nothing does. What the pod says goes

@@ -69,10 +69,7 @@ func (s States) Of(p *lint.Pass, text source.Text) jvmflag.State {
 		}
 		s[p.JDK] = of
 	}
-	if state, parts := of[text.Place()]; parts {
-		return state
-	}
-	return jvmflag.Current
+	return of[text.Place()] // Current, where it parts with none there
 }
 
 // WordAt is the option as it stands in the workload: the launcher hands some on in other words, and others not at all.

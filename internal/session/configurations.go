@@ -84,9 +84,7 @@ func (c *configurations) read(file *source.File, err error) *config.Config {
 		return &config.Config{}
 	}
 	read, faults := config.Read(c.files, file, rules.All())
-	for _, f := range faults {
-		c.faults = append(c.faults, f)
-	}
+	c.faults = append(c.faults, lists.Of(faults, func(p *source.Problem) error { return p })...)
 	return read
 }
 

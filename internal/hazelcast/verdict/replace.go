@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -124,9 +125,7 @@ func (d *document) tabs(root *yamldoc.Node) []Refusal {
 	}
 	spans := d.taken(root, nil)
 	if _, comments, err := yamldoc.ParseCommented(file); err == nil {
-		for _, c := range comments {
-			spans = append(spans, c.Span)
-		}
+		spans = append(spans, lists.Of(comments, func(c yamldoc.Comment) source.Span { return c.Span })...)
 	}
 	slices.SortFunc(spans, func(a, b source.Span) int { return a.Start - b.Start })
 	end := 0

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -73,6 +74,7 @@ func checkCommand(a *app) *cobra.Command {
 	return cmd
 }
 
+// orHere are paths, or the current folder where there are none.
 func orHere(paths []string) []string { return either.Of(len(paths) > 0, paths, []string{"."}) }
 
 // isCommandLine tells a line that starts java from the path of a file.

@@ -6,18 +6,17 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-
-	"golang.org/x/sys/unix"
+	"syscall"
 )
 
 // openFile opens a file without telling Go's poller of it, as os.Open does with five more calls of the system.
 func openFile(name string) (fs.File, error) {
 	for {
-		fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 		switch {
 		case err == nil:
 			return os.NewFile(uintptr(fd), name), nil
-		case !errors.Is(err, unix.EINTR):
+		case !errors.Is(err, syscall.EINTR):
 			return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 		}
 	}

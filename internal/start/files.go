@@ -9,8 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"mvdan.cc/sh/v3/interp"
-
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -45,11 +43,9 @@ func (r *run) file(ctx context.Context, name string) (source.Text, bool) {
 	if r.script.File == nil || name == "" {
 		return source.Text{}, false
 	}
-	if !path.IsAbs(name) {
-		name = path.Join(interp.HandlerCtx(ctx).Dir, name)
-	}
+	name = fromRoot(ctx, name)
 	if r.script.Folder != "" {
-		return r.script.File(path.Clean(name))
+		return r.script.File(name)
 	}
 	relative, is := below(name)
 	if !is {

@@ -103,7 +103,10 @@ func realpath(_ *run, ctx context.Context, args []string) error {
 
 // fromRoot is a path from the root, of one as seen from the folder in which a command runs.
 func fromRoot(ctx context.Context, name string) string {
-	return path.Clean(either.Of(path.IsAbs(name), name, path.Join(interp.HandlerCtx(ctx).Dir, name)))
+	if path.IsAbs(name) {
+		return path.Clean(name)
+	}
+	return path.Join(interp.HandlerCtx(ctx).Dir, name)
 }
 
 func which(r *run, ctx context.Context, args []string) error {

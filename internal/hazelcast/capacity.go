@@ -48,10 +48,7 @@ func (m MapConfig) EntryCost(key, value int64, compressed bool) int64 {
 	if m.InMemoryFormat.Name != defaultInMemoryFormat {
 		return 0
 	}
-	p := pointers{header: 16, reference: 8}
-	if compressed {
-		p = pointers{header: 12, reference: 4}
-	}
+	p := either.Of(compressed, pointers{header: 12, reference: 4}, pointers{header: 16, reference: 8})
 	const slotsOfMap = 4 // hash, key, value, next
 	integers, _ := m.integers()
 	return slotsOfMap*p.reference + p.data(key) + p.header + m.references()*p.reference + p.data(value) + integers*integer

@@ -204,10 +204,8 @@ func (s *startup) setCompilerThreads() {
 		return
 	}
 	least := either.Of(s.jdk >= 25 && !c.tiered(), 1, uint64(2))
-	buffer := uint64(c1Buffer)
-	if c.c2 || s.jdk < 16 && s.n("TieredStopAtLevel") == 4 {
-		buffer = c1Buffer/3 + 2*s.c2Buffer()/3
-	}
+	both := c.c2 || s.jdk < 16 && s.n("TieredStopAtLevel") == 4
+	buffer := either.Of(both, c1Buffer/3+2*s.c2Buffer()/3, uint64(c1Buffer))
 	byCPUs := align.Log2(s.cpus)
 	count, why := max(byCPUs*align.Log2(byCPUs)*3/2, least), "grows with the logarithm of the CPUs"
 	room := release.Choose(s.jdk, release.Since(9, "ReservedCodeCacheSize"), release.Since(26, "NonNMethodCodeHeapSize"))

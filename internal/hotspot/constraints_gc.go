@@ -116,10 +116,8 @@ func (s *startup) tlabReserve() uint64 {
 	reserve := s.fillerReserve()
 	if s.compiler().c2 {
 		lines := max(s.n("AllocatePrefetchLines"), s.n("AllocateInstancePrefetchLines")) + 2
-		step := uint64(64) // a line of the CPU's cache
-		if s.isCommandLine("AllocatePrefetchStepSize") {
-			step = s.n("AllocatePrefetchStepSize")
-		}
+		const line = uint64(64) // of the CPU's cache
+		step := either.Of(s.isCommandLine("AllocatePrefetchStepSize"), s.n("AllocatePrefetchStepSize"), line)
 		reserve = max(reserve, (s.prefetchDistance()+step*lines)/word)
 	}
 	return align.Up(reserve, s.objectWords())

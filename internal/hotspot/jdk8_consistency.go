@@ -105,10 +105,7 @@ func (c *consistency) basics() {
 // checkFreeRatios reports at most one fault of the two.
 func (c *consistency) checkFreeRatios() {
 	low, high := c.n("MinHeapFreeRatio"), c.n("MaxHeapFreeRatio")
-	given := "MinHeapFreeRatio"
-	if c.isDefault(given) {
-		given = "MaxHeapFreeRatio"
-	}
+	given := either.Of(c.isDefault("MinHeapFreeRatio"), "MaxHeapFreeRatio", "MinHeapFreeRatio")
 	switch {
 	case low > 100:
 		c.fault("MinHeapFreeRatio", "MinHeapFreeRatio must have a value between 0 and 100")

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -256,10 +257,7 @@ func persistentMemory(p *processor, at place) {
 
 // onePolicy lets a class decide what is evicted, or a policy other than the one that there is by itself.
 func onePolicy(p *processor, at place) {
-	standard := "LRU"
-	if len(at.path) == 4 && at.path[1] == "map" {
-		standard = "NONE"
-	}
+	standard := either.Of(len(at.path) == 4 && at.path[1] == "map", "NONE", "LRU")
 	policy := textOf(at.value.Member("eviction-policy"))
 	if (policy == "NONE" || policy == "RANDOM") && (at.path[1] == "cache" || slices.Contains(at.path, "query-caches")) {
 		return // which then do not evict by themselves: somePolicy

@@ -52,7 +52,7 @@ type JVM struct {
 
 	flags      finalFlags
 	startsFrom uint64 // CPUs from which on it starts with each number; 0 where nobody has tried
-	alike      *seen  // its start-up; nil where the machine is not known
+	alike      *seen  // its start-up; nil where the machine is not known, or not the container's
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has chosen so far.
@@ -222,7 +222,7 @@ func predictAll(r *jvmflag.Resolution, m Machine, asked bool) (*JVM, []jvmflag.M
 		result, _, _, _ = grid()
 	}
 	result.CPUs = cpus
-	if len(memoryEnds)+len(cpuEnds) > 2 {
+	if len(memoryEnds)+len(cpuEnds) > 2 || m.Blind {
 		result.alike = nil
 	}
 	if refused == nil && !cpus.Known() {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -117,4 +118,20 @@ func TestStartsNearAsTried(t *testing.T) {
 	}
 	assert.NotZero(t, kept)
 	assert.NotZero(t, refused)
+}
+
+// TestStartsNearOfTheBlind holds that a JVM which counts the CPUs of its node, and starts with whatever its container
+// gets, says nothing of one that counts its container's.
+func TestStartsNearOfTheBlind(t *testing.T) {
+	r := resolveAt(t, 17, "", "-Xmx9g -XX:ConcGCThreads=5 -XX:-UsePerfData")
+	near := func(m Machine) [][2]int64 {
+		all := StartsNear(Start(r, m), WithCPUs(Starts, r, m), m.CPUs.N)
+		return lists.Of(all, func(o Outcome) [2]int64 { return [2]int64{o.First.N, o.Last.N} })
+	}
+	blind := machine(16<<30, 2)
+	blind.Blind, blind.Node = true, Node{Memory: blind.Memory, CPUs: machine(0, 5).CPUs}
+	for range 2 {
+		assert.Equal(t, [][2]int64{{1, 3}}, near(blind))
+	}
+	assert.Equal(t, [][2]int64{{4, 4}, {5, 6}}, near(machine(16<<30, 5)))
 }

@@ -30,10 +30,17 @@ var heapDefaultQuarter = lint.Rule{
 			f.Suggest(lint.Manual, "set the heap size with -Xmx, or a share with -XX:MaxRAMPercentage")
 			return
 		}
-		text := jvmflag.FormatSize(uint64(largest))
-		f.Suggest(lint.Unsafe, "set -Xmx"+text+", the largest heap that fits", p.AddOption("-Xmx"+text))
-		if request := p.Workload.Request; request.Known() && request.N < largest {
+		size, why := min(largest, usualShare(p.Workload.Memory.N)), "which leaves a quarter to all else"
+		if size == largest {
+			why = "the largest heap that fits"
+		}
+		text := jvmflag.FormatSize(uint64(size))
+		f.Suggest(lint.Unsafe, "set -Xmx"+text+", "+why, p.AddOption("-Xmx"+text))
+		if request := p.Workload.Request; request.Known() && request.N < size {
 			repair.Leave(&f.Fixes[len(f.Fixes)-1], "the container requests no more than "+request.Text.String())
 		}
 	},
 }
+
+// usualShare is three quarters of a limit, in whole MiB: a program may start others, and has memory that no model knows.
+func usualShare(limit int64) int64 { return limit / 4 * 3 >> 20 << 20 }

@@ -47,12 +47,12 @@ var serialByAccident = lint.Rule{
 			server, option = "Parallel", "-XX:+UseParallelGC"
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
-		below := func(size int64) bool { return !p.Workload.IsMember && p.JVM.Heap.Known() && p.JVM.Heap.N < size }
-		f.InfoIf(below(serverLeastHeap.Default) || !cpus.Known() && !p.Workload.IsMember) // it may be one, for which Serial is right
+		large := p.JVM.Heap.Known() && p.JVM.Heap.N >= longFullGC
+		f.InfoIf((!large || !cpus.Known()) && !p.Workload.IsMember) // there may be one, for which Serial is right
 		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}
-		if f.Severity == lint.Info || fewCPUs && below(longFullGC) {
+		if f.Severity == lint.Info {
 			f.Suggest(lint.Manual, "choose "+server+" with "+option+", if pauses matter more than memory")
 		} else {
 			f.Suggest(lint.Unsafe, "choose "+server+" with "+option, p.AddOption(option))

@@ -52,9 +52,7 @@ var g1RegionCount = lint.Rule{
 		}
 		f.Suggest(safety, fmt.Sprintf("raise the region size to %s, which gives %d regions", size, heap.N/wanted),
 			setOrAdd(p, g1.RegionSize.Text, "-XX:G1HeapRegionSize=", size))
-		if chosen {
-			f.Fixes[len(f.Fixes)-1].Weigh = "G1 chose that size itself"
-		}
+		f.Fixes[len(f.Fixes)-1].Weigh = lint.If(chosen, "G1 chose that size itself")
 	},
 }
 

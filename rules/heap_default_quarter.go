@@ -30,9 +30,9 @@ var heapDefaultQuarter = lint.Rule{
 			f.Suggest(lint.Manual, "set the heap size with -Xmx, or a share with -XX:MaxRAMPercentage")
 			return
 		}
-		size, why := min(largest, usualShare(p.Workload.Memory.N)), "which leaves a quarter to all else"
-		if size == largest {
-			why = "the largest heap that fits"
+		size, why := largest, "the largest heap that fits"
+		if most := p.Workload.Memory.N / 4 * 3 >> 20 << 20; most < size { // for what the program starts, or no model knows
+			size, why = most, "which leaves a quarter to all else"
 		}
 		text := jvmflag.FormatSize(uint64(size))
 		f.Suggest(lint.Unsafe, "set -Xmx"+text+", "+why, p.AddOption("-Xmx"+text))
@@ -41,6 +41,3 @@ var heapDefaultQuarter = lint.Rule{
 		}
 	},
 }
-
-// usualShare is three quarters of a limit, in whole MiB: a program may start others, and has memory that no model knows.
-func usualShare(limit int64) int64 { return limit / 4 * 3 >> 20 << 20 }

@@ -13,10 +13,10 @@ import (
 func openFile(name string) (fs.File, error) {
 	for {
 		fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
-		switch {
-		case err == nil:
+		if err == nil {
 			return os.NewFile(uintptr(fd), name), nil
-		case !errors.Is(err, syscall.EINTR):
+		}
+		if !errors.Is(err, syscall.EINTR) {
 			return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 		}
 	}

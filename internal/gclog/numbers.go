@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
@@ -260,10 +261,7 @@ func (t *Timeline) add(after, length time.Duration, full bool) {
 		t.Slice *= 2
 		t.Full, t.Other = halved(t.Full), halved(t.Other)
 	}
-	of := &t.Other
-	if full {
-		of = &t.Full
-	}
+	of := either.Of(full, &t.Full, &t.Other)
 	i := int(max(after, 0) / t.Slice)
 	if more := i + 1 - len(*of); more > 0 {
 		*of = append(*of, make([]time.Duration, more)...)

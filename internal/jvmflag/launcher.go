@@ -255,10 +255,7 @@ func (l *launcher) ends(s string) bool {
 
 // passed is an option as the JVM gets it, with its argument.
 func passed(w, argument Option) Option {
-	name := w.String()
-	if name == "-p" {
-		name = "--module-path"
-	}
+	name := either.Of(w.String() == "-p", "--module-path", w.String())
 	w = w.saying(source.Join(source.Unlocated(name, "the launcher"), source.Unlocated("=", "the launcher"), argument.Text))
 	w.launched = &argument.Text
 	return w

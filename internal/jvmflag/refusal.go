@@ -208,9 +208,7 @@ var partingWords = Table(partingWordsTSV, func(c []string) partingWord {
 //go:embed parting_words.tsv
 var partingWordsTSV string
 
-// Partings are the options that the JDK parts with, in the order of reading. They are found behind one that it
-// refuses, too; those that it refuses itself are not among them.
-func (r *Resolution) Partings() []Parting {
+func (r *Resolution) partings() []Parting {
 	var all []Parting
 	var got map[source.Place]bool // what the JVM gets
 	for _, m := range r.Messages {

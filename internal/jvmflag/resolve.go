@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/xlog"
@@ -58,6 +59,10 @@ type Resolution struct {
 	Ignored    []Option   // options on a channel that the release does not read
 
 	LogsNothing []Unlogged // selections of -Xlog that no line of the log has the tags of
+
+	// Partings are the options that the JDK parts with, in the order of reading, each time the same. They are found behind
+	// one that it refuses, too; those that it refuses itself are not among them.
+	Partings func() []Parting
 
 	Completion Completion  // of the program; nil: it sets no flag by itself
 	given      *Resolution // before it did; nil: it has not
@@ -118,6 +123,7 @@ func (c Command) Resolve(jdk int) *Resolution {
 		JDK:   jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
 		History: make([]Setting, 0, len(c.Options)+2), // -Xms and some others set two
 	}}
+	r.Partings = sync.OnceValue(r.partings)
 	r.present, _ = c.Files.(presentFiles)
 	var channels [JavaOptions + 1][]Option
 	launchers := 0 // words that the launcher reads

@@ -3,6 +3,7 @@ package predict
 import (
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/either"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
@@ -36,10 +37,7 @@ const (
 func (p *Prediction) Answer(q Question) []hotspot.Outcome {
 	limit := p.Workload.Memory
 	fits := func(t hotspot.Trial) bool {
-		most := t.N
-		if q.Of == CPUs {
-			most = limit.N
-		}
+		most := either.Of(q.Of == CPUs, limit.N, t.N)
 		return t.JVM == nil || p.PlannedIn(t.JVM) <= most
 	}
 	same := func(a, b hotspot.Trial) bool { return alike(a, b) && fits(a) == fits(b) }

@@ -98,21 +98,22 @@ func (c *configurations) all() []*config.Config {
 
 func (c *configurations) ofFile(f *source.File) said {
 	of := c.of(filepath.Dir(f.Name))
-	return said{of, of.For(f.Name)}
+	return said{of, of.For(f.Name).Rules}
 }
 
-func (c *configurations) ofInput(in *project.Input) said {
+// ofInput is a configuration, and what it says of an input.
+func (c *configurations) ofInput(in *project.Input) (*config.Config, config.Section) {
 	of := c.of(filepath.Dir(in.File.Name))
 	if in.Chart != nil {
 		of = c.of(in.Chart.Path)
 	}
-	return said{of, of.For(pathsOf(in)...)}
+	return of, of.For(pathsOf(in)...)
 }
 
-// said is what holds for a workload.
+// said is what holds for a workload, its facts aside.
 type said struct {
 	config *config.Config
-	config.Section
+	Rules  map[string]config.RuleSetting
 }
 
 func pathsOf(in *project.Input) []string {

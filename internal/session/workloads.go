@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,37 +25,42 @@ func (s *Session) predict(inputs []*project.Input) []*predict.Predictions {
 // predictions are those of the workloads of some inputs, what is said of each, and the faults of jvmlint itself. It
 // names facts that overrule what a workload says to overrule.
 func (s *Session) predictions(inputs []*project.Input, overrule func(*workload.Workload, workload.Facts)) (all []*predict.Predictions, of map[*workload.Workload]said, faults []error) {
-	of = map[*workload.Workload]said{}
+	of = make(map[*workload.Workload]said, lists.Sum(inputs, func(in *project.Input) int { return len(in.Workloads) }))
 	ofPair, joined := s.project.Join(inputs)
+	usual := s.options.Facts.WithLog() // where no configuration says more
 	var read []*workload.Workload
+	var stated []*workload.Facts
 	for _, in := range inputs {
-		ofInput := s.configs.ofInput(in)
-		ofInput.Facts = s.options.Facts.Over(ofInput.Facts).WithLog()
+		c, section := s.configs.ofInput(in)
+		ofInput := &usual
+		if c != none {
+			own := s.options.Facts.Over(section.Facts).WithLog()
+			ofInput = &own
+		}
 		for _, w := range in.Workloads {
 			if !w.HasJVM() && joined[w.Hazelcast] {
 				continue
 			}
-			said := ofInput
+			facts := ofInput
 			pair, paired := ofPair[w]
-			if paired {
-				said.Facts = s.options.Facts.Over(pair.Over(ofInput.Facts)).WithLog()
+			if paired || w.GCLog != nil {
+				own := s.options.Facts.Over(pair.Over(section.Facts))
+				own.GCLog = cmp.Or(own.GCLog, w.GCLog)
+				own = own.WithLog()
+				facts = &own
 			}
-			if w.GCLog != nil && said.Facts.GCLog == nil {
-				said.Facts.GCLog = w.GCLog
-				said.Facts = said.Facts.WithLog()
+			if paired || c != none {
+				overrule(w, *facts)
 			}
-			if paired || ofInput.config != none {
-				overrule(w, said.Facts)
-			}
-			of[w] = said
-			read = append(read, w)
+			of[w] = said{c, section.Rules}
+			read, stated = append(read, w), append(stated, facts)
 		}
 	}
 	all = make([]*predict.Predictions, len(read))
 	faults = make([]error, len(read))
 	others := new(predict.Others)
 	parallel.Each(len(read), func(i int) {
-		all[i], faults[i] = predictOne(read[i], of[read[i]].Facts)
+		all[i], faults[i] = predictOne(read[i], *stated[i])
 		all[i].Others = others
 		if len(read) > fewWorkloads {
 			all[i].LetGo()

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// openFile opens a file without telling Go's poller of it, as os.Open does with five more calls of the system.
+// openFile opens a file without telling Go's poller of it, for which os.Open makes four more calls of the system.
 func openFile(name string) (fs.File, error) {
 	for {
 		fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)

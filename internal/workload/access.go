@@ -171,9 +171,13 @@ func (r *Role) IsAbout(resources ...string) bool {
 	})
 }
 
-// Service is that of a name in the namespace of the pod.
+// Service is that of a name in the namespace of the pod: of several files that say so, the one beside it is meant.
 func (p *Pod) Service(name string) (Service, bool) {
-	return lists.First(cmp.Or(p.Everywhere, p.Cluster).Services, func(s Service) bool { return s.Name.String() == name && p.same(s.Namespace) })
+	is := func(s Service) bool { return s.Name.String() == name && p.same(s.Namespace) }
+	if s, found := lists.First(p.Cluster.Services, is); found || p.Everywhere == nil {
+		return s, found
+	}
+	return lists.First(p.Everywhere.Services, is)
 }
 
 // Services are those that select the pod.

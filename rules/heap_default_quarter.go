@@ -31,13 +31,17 @@ var heapDefaultQuarter = lint.Rule{
 			return
 		}
 		size, why := largest, "the largest heap that fits"
-		if most := p.Workload.Memory.N / 4 * 3 >> 20 << 20; most < size { // for what the program starts, or no model knows
-			size, why = most, "which leaves a quarter to all else"
+		limit := p.Workload.Memory.N
+		if most := (limit - min(limit/4, enoughBeside)) >> 20 << 20; most < size {
+			size, why = most, "which leaves "+lint.MiB(limit-most)+" to all else"
 		}
 		text := jvmflag.FormatSize(uint64(size))
 		f.Suggest(lint.Unsafe, "set -Xmx"+text+", "+why, p.AddOption("-Xmx"+text))
-		if request := p.Workload.Request; request.Known() && request.N < size {
+		if request := p.Workload.Request; request.Known() && request.N < largest {
 			repair.Leave(&f.Fixes[len(f.Fixes)-1], "the container requests no more than "+request.Text.String())
 		}
 	},
 }
+
+// enoughBeside is what a heap leaves at most for what the program starts, and for memory that no model knows.
+const enoughBeside = 2 << 30

@@ -143,18 +143,6 @@ func (c *Chart) MayRead(keys []string) bool {
 	return !leads(keys[:min(1, len(keys)-1)]) || handAllOn(of) || leads(keys)
 }
 
-// LeavesOut reports whether the chart's own values switch off, with enabled: false, the part that a value is for.
-func (c *Chart) LeavesOut(keys []string) bool {
-	part := c.loaded.Values
-	for _, key := range keys {
-		if part["enabled"] == false {
-			return true
-		}
-		part, _ = part[key].(map[string]any)
-	}
-	return false
-}
-
 // ReadBeside are the keys that the templates read beside the last of these.
 func (c *Chart) ReadBeside(keys []string) (all []string) {
 	above := len(keys) - 1

@@ -37,7 +37,7 @@ func leaveValuesToCharts(_ *Project, all *linked) {
 			if slices.Contains(values, in.File) {
 				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
 					told, used := coveredByChart(c, rendered, w)
-					if keys := strings.Split(w.Name, "."); !told && !used && mayBePart(w) && !c.Chart.LeavesOut(keys) && !c.Chart.MayRead(keys) {
+					if !told && !used && mayBePart(w) && !c.Chart.MayRead(strings.Split(w.Name, ".")) {
 						markUnread(w, c.Chart)
 						return false
 					}

@@ -132,8 +132,8 @@ func templateAbove(file *source.File, templates [][]int, w *workload.Workload) s
 // own machine. A fault of an example that keeps a JVM from starting is one for whoever takes it.
 var (
 	ofTests    = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|golden)/`)
-	ofExamples = lazyregexp.New(`(?:^|/)(?:(?:examples?|samples?|docs?|\.github|[\w.-]*(?:archived?|disabled)|` +
-		`(?:minikube|kind)(?:-[\w.-]*)?)/|values[.-](?:local|minikube|kind)\.)`)
+	ofExamples = lazyregexp.New(`(?:^|/)(?:(?:examples?|samples?|docs?|\.github|archived|ci-archive|\.?disabled|` +
+		`(?:minikube|kind)(?:-cluster)?)/|values[.-](?:local|minikube|kind)\.ya?ml$)`)
 )
 
 // why says, where there is something to say, why a finding is an aside, and whether it is one: of all workloads.

@@ -171,10 +171,11 @@ func (r *Role) IsAbout(resources ...string) bool {
 	})
 }
 
-// Service is that of a name in the namespace of the pod: of several files that say so, the one beside it is meant.
+// Service is that of a name in the namespace of the pod: of several the one beside it is meant, but where a
+// kustomization has patches there.
 func (p *Pod) Service(name string) (Service, bool) {
 	is := func(s Service) bool { return s.Name.String() == name && p.same(s.Namespace) }
-	if s, found := lists.First(p.Cluster.Services, is); found || p.Everywhere == nil {
+	if s, found := lists.First(p.Cluster.Services, is); found && !p.Moved || p.Everywhere == nil {
 		return s, found
 	}
 	return lists.First(p.Everywhere.Services, is)

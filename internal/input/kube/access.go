@@ -66,8 +66,9 @@ func (m *manifests) addAccess(o *yamldoc.Node, kind string) {
 			Namespace: namespace, Unavailable: spec.Get("maxUnavailable").Text(), Left: spec.Get("minAvailable").Text(), Selector: textMap(spec.Get("selector", "matchLabels")),
 		})
 	case "Service":
-		spec := o.Get("spec")
-		c.Services = append(c.Services, workload.Service{Namespace: namespace, Name: name.Text(), ClusterIP: spec.Get("clusterIP").Value(), Selector: textMap(spec.Get("selector"))})
+		if spec := o.Get("spec"); spec != nil { // without one it is a patch
+			c.Services = append(c.Services, workload.Service{Namespace: namespace, Name: name.Text(), ClusterIP: spec.Get("clusterIP").Value(), Selector: textMap(spec.Get("selector"))})
+		}
 	}
 }
 

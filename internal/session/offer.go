@@ -61,6 +61,8 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 				continue
 			}
 			switch file := o.fix.Edits[0].Span.File; {
+			case weighs(o) != nil:
+				o.leave(weighs(o))
 			case strings.HasPrefix(file.Name, "<") && file.Name != source.Stdin: // a command line or a variable: nobody writes it
 				typed = append(typed, o)
 			case !changeable[file]:
@@ -73,7 +75,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 					why = cmp.Or(ofOwner(file), t.copied(file))
 					owners[file] = why
 				}
-				if why = cmp.Or(why, repair.Explained(o.fix.Edits), weighs(o), t.closes(o), t.misnamed(o), t.overruled(o)); why != nil {
+				if why = cmp.Or(why, repair.Explained(o.fix.Edits), t.closes(o), t.misnamed(o), t.overruled(o)); why != nil {
 					o.leave(why)
 					continue
 				}

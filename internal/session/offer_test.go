@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -91,7 +92,8 @@ func judgedIn(t *testing.T, files map[string]string) ([]*lint.Finding, bool) {
 // moved.
 func mutant(random *rand.Rand, files map[string]string) map[string]string {
 	all := map[string]string{}
-	for name, text := range files {
+	for _, name := range slices.Sorted(maps.Keys(files)) { // a seed makes the same each time
+		text := files[name]
 		separator := []string{"\n", " ", "\""}[random.IntN(3)]
 		parts := strings.Split(text, separator)
 		i, j := random.IntN(len(parts)), random.IntN(len(parts))

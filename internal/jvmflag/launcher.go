@@ -55,7 +55,8 @@ func ProgramAt(words []Option) int {
 	for i := 0; i < len(words); i++ {
 		s := words[i].String()
 		switch own := argumentOf(l.Table, s).what; {
-		case own == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
+		case own == namesMainModule, isModule(s), s == "-jar", l.ends(s),
+			!strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
 			return i
 		case own != "":
 			i++
@@ -74,7 +75,7 @@ func (l *launcher) fromVariable(w Option) {
 	before := len(l.words)
 	l.expand(w)
 	for _, added := range l.words[before:] {
-		if !notInVariable[added.String()] {
+		if s := added.String(); !notInVariable[s] && (l.Table == 11 || !isModule(s)) { // JDK 11 takes --module=
 			continue
 		}
 		line := fmt.Sprintf("Error: Option %s is not allowed in environment variable JDK_JAVA_OPTIONS", added)
@@ -84,6 +85,11 @@ func (l *launcher) fromVariable(w Option) {
 		l.refuse(newRefusal(w, LauncherError, line))
 	}
 }
+
+const moduleIs = "--module="
+
+// isModule tells an option that holds the main module, which ends the options as -m and the next word do.
+func isModule(w string) bool { return strings.HasPrefix(w, moduleIs) }
 
 func isArgumentFile(w string) bool { return len(w) > 1 && w[0] == '@' && w[1] != '@' }
 
@@ -197,8 +203,8 @@ func (l *launcher) read() {
 		case nothing && argumentOf(l.Table, name).empty != "":
 			l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: %s requires %s", s, argumentOf(l.Table, name).empty)))
 			return
-		case l.Table > 8 && strings.HasPrefix(s, "--module="):
-			l.run(MainModule, s[len("--module="):], i+1)
+		case l.Table > 8 && isModule(s):
+			l.run(MainModule, s[len(moduleIs):], i+1)
 			return
 		case l.Table == 8 && s == "-d32":
 			l.refuse(newRefusal(w, LauncherError, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))

@@ -115,3 +115,27 @@ func TestUnreadFiles(t *testing.T) {
 	_, err := Command{}.read("x")
 	assert.True(t, !errors.Is(err, fs.ErrNotExist))
 }
+
+// A variable must not hold what is run; JDK 11 overlooks the form with an equals sign, as real JVMs of all four do.
+func TestModuleInVariable(t *testing.T) {
+	for jdk, want := range map[int]string{
+		11: "", 17: "Error: Option --module=m is not allowed in environment variable JDK_JAVA_OPTIONS",
+		21: "Error: Option --module=m is not allowed in environment variable JDK_JAVA_OPTIONS",
+		25: "Error: Option --module=m is not allowed in environment variable JDK_JAVA_OPTIONS",
+	} {
+		r := Command{Options: []Option{{Text: text("--module=m"), Channel: JDKJavaOptions}}}.Resolve(jdk)
+		said := ""
+		if r.Refusal != nil {
+			said = r.Refusal.Error()
+		}
+		assert.Equal(t, want, said, jdk)
+	}
+}
+
+func TestProgramAt(t *testing.T) {
+	for line, want := range map[string]int{
+		"-Xmx1g -jar a.jar": 1, "-Xmx1g --module=m/Main": 1, "-Xmx1g -m m/Main": 1, "-cp a -Xmx1g Main": 3, "-Xmx1g -version": 1, "-Xmx1g": 1,
+	} {
+		assert.Equal(t, want, ProgramAt(command(t, line).Options), line)
+	}
+}

@@ -32,8 +32,12 @@ func TestArgumentOf(t *testing.T) {
 			"conditions", catalogue.Field{Key: "Option if MODE={a,b} unless HEAP share -XX:MaxRAMPercentage=", Value: "-Xmx${MEMORY}"},
 			Argument{
 				Variable: "MEMORY", Before: "-Xmx", Share: "-XX:MaxRAMPercentage=",
-				If: Setting{"MODE", "{a,b}"}, Unless: Setting{Variable: "HEAP"},
+				If: []Setting{{"MODE", "{a,b}"}}, Unless: []Setting{{Variable: "HEAP"}},
 			},
+		},
+		{
+			"several of each", catalogue.Field{Key: "Option if A unless B if C=1 unless D", Value: "-ea"},
+			Argument{Default: "-ea", If: []Setting{{Variable: "A"}, {"C", "1"}}, Unless: []Setting{{Variable: "B"}, {Variable: "D"}}},
 		},
 	} {
 		assert.Equal(t, c.want, ArgumentOf(c.of), c.name)

@@ -87,9 +87,9 @@ func ArgumentOf(f catalogue.Field) Argument {
 	for i := 0; i+1 < len(words); i += 2 {
 		switch name, value, _ := strings.Cut(words[i+1], "="); words[i] {
 		case "if":
-			a.If = Setting{name, Pattern(value)}
+			a.If = append(a.If, Setting{name, Pattern(value)})
 		case "unless":
-			a.Unless = Setting{name, Pattern(value)}
+			a.Unless = append(a.Unless, Setting{name, Pattern(value)})
 		case "default-unless":
 			a.DefaultUnless = name
 		case "share":

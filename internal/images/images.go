@@ -133,11 +133,11 @@ func (i Image) Guessed() bool { return i.Unsized == likeOne }
 // set. Without a variable it is there always.
 type Argument struct {
 	Variable, Default string
-	Before, Behind    string  // what the script puts around it: -Xmx and m
-	Share             string  // what it puts before a share of the memory, such as 75%, in place of Before
-	Brought           bool    // the default is a variable of the image: an empty one in its place leaves out both
-	If, Unless        Setting // where it counts, and where the script leaves it out
-	DefaultUnless     string  // a variable that, where it is set, leaves out the default
+	Before, Behind    string    // what the script puts around it: -Xmx and m
+	Share             string    // what it puts before a share of the memory, such as 75%, in place of Before
+	Brought           bool      // the default is a variable of the image: an empty one in its place leaves out both
+	If, Unless        []Setting // all hold where it counts, and each leaves it out
+	DefaultUnless     string    // a variable that, where it is set, leaves out the default
 }
 
 // Setting is a variable that is not empty, or one that holds a certain value.

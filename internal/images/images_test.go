@@ -1,6 +1,7 @@
 package images
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -93,7 +94,7 @@ func TestKnownImages(t *testing.T) {
 			assert.NoError(t, err, i.Name)
 		}
 		for _, a := range i.Arguments {
-			for _, s := range []Setting{a.If, a.Unless} {
+			for _, s := range slices.Concat(a.If, a.Unless) {
 				_, err := NewPattern(string(s.Value))
 				assert.NoError(t, err, i.Name)
 			}

@@ -144,7 +144,7 @@ func TestModelsHaveTheOptions(t *testing.T) {
 						want = append(want, w)
 					}
 				}
-				if a.Variable != "" && a.Before == "" && a.If.Variable == "" && a.Unless.Variable == "" {
+				if a.Variable != "" && a.Before == "" && a.If == nil && a.Unless == nil {
 					env[a.Variable] = "-D" + a.Variable + "=1"
 				}
 			}

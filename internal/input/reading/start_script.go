@@ -48,7 +48,8 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			hidden = append(hidden, v)
 			continue
 		}
-		if a.If.Variable != "" && !holds(role, a.If) || a.Unless.Variable != "" && holds(role, a.Unless) {
+		is := func(s images.Setting) bool { return holds(role, s) }
+		if len(lists.Where(a.If, is)) < len(a.If) || slices.ContainsFunc(a.Unless, is) {
 			continue
 		}
 		switch v, set := env.Get(a.Variable); {
@@ -241,7 +242,7 @@ func holds(env *Environment, s images.Setting) bool {
 // undecided gives a variable that decides by its value whether the script puts an
 // argument there, where that value is not known.
 func undecided(env *Environment, a images.Argument) (Variable, bool) {
-	for _, s := range []images.Setting{a.If, a.Unless} {
+	for _, s := range slices.Concat(a.If, a.Unless) {
 		if v, set := env.Get(s.Variable); set && s.Value != "" && (!v.Known || HasPlaceholder(v.Value.String())) {
 			v.Known = false
 			return v, true

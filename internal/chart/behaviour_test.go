@@ -170,7 +170,7 @@ x
 -- templates/x.yaml --
 {{ $c := deepCopy .Values.a }}{{ $_ := set $c "b" 2 }}{{ toYaml $c }} {{ toYaml .Values.a }} {{ printf "%T %T" $c $c.e }}
 {{ $v := deepCopy .Values }}{{ $_ := set $v.a.e "g" 1 }}{{ toYaml $v }} {{ toYaml .Values }} {{ printf "%T" $v }} {{ $v.AsMap | toYaml }}
-{{ $all := deepCopy . }}{{ $_ := set $all.Values "n" 1 }}{{ toYaml $all.Values }} {{ toYaml .Values }} {{ $all.Chart.Name }} {{ $all.Files.Get "x.txt" }} {{ $all.Capabilities.KubeVersion.Major }} {{ $all.Release.Name }} {{ keys $all | sortAlpha }} {{ printf "%T %T" $all $all.Subcharts }}
+{{ $all := deepCopy . }}{{ $_ := set $all.Values "n" 1 }}{{ toYaml $all.Values }} {{ toYaml .Values }} {{ $all.Chart.Name }} {{ $all.Files.Get "x.txt" }} {{ $all.Capabilities.KubeVersion }} {{ .Capabilities.KubeVersion }} {{ $all.Capabilities.KubeVersion.Major }} {{ $all.Release.Name }} {{ keys $all | sortAlpha }} {{ printf "%T %T" $all $all.Subcharts }}
 {{ deepCopy (list "a" (dict "k" (tuple 1 2))) | toYaml }} {{ deepCopy "s" }} {{ deepCopy (int64 5) }} {{ deepCopy (dict "s" (splitList "," "a,b")) | toYaml }} {{ mustDeepCopy 1.5 }}
 `, true},
 		"a copy of nothing": {`

@@ -284,9 +284,12 @@ func (b *bounds) deepCopy(v any, depth int) any {
 		b.Exceed(tooDeep)
 	}
 	b.Spend(400*itemsOf(v), "values")
-	if of, is := v.(values); is {
+	switch of := v.(type) {
+	case values:
 		all, _ := b.deepCopy(map[string]any(of), depth).(map[string]any)
 		return values(all)
+	case *helmchart.Capabilities:
+		return of.Copied()
 	}
 	return helmchart.Changed(v, func(e any) any { return b.deepCopy(e, depth+1) })
 }

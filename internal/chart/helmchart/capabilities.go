@@ -26,7 +26,13 @@ type KubeVersion struct {
 	Minor      string
 }
 
-func (v *KubeVersion) String() string { return v.normalized }
+// Copied is what deepCopy makes of them, which loses what is not exported.
+func (c Capabilities) Copied() *Capabilities {
+	c.KubeVersion.normalized = ""
+	return &c
+}
+
+func (v *KubeVersion) String() string { return cmp.Or(v.normalized, v.Version) }
 
 // GitVersion is the name that the release had in Helm 2.
 func (v *KubeVersion) GitVersion() string { return v.Version }

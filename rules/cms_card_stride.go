@@ -10,6 +10,8 @@ import (
 
 var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: 4 << 30, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which the strips are too many"}
 
+const onlyLoadShows = "only young collections under load show whether it helps"
+
 var cmsCardStride = lint.Rule{
 	ID: "cms-card-stride", Severity: lint.Info, Confidence: lint.Likely, Groups: ofGC,
 	Title:      "CMS splits a large old generation into strips of 128k for its threads",
@@ -30,6 +32,7 @@ var cmsCardStride = lint.Rule{
 			plural.Of(threads.N, "GC thread"), bytes(old), old>>17)
 		f.Because(heap.Text, "heap size set here")
 		const option = "-XX:ParGCCardsPerStrideChunk=4096" // cards: 2 MiB of old generation
-		f.Suggest(lint.Unsafe, fmt.Sprintf("try strips of 2m, %d of them", old>>21), p.AddOption("-XX:+UnlockDiagnosticVMOptions "+option))
+		f.Suggest(lint.Unsafe, fmt.Sprintf("try %s: %d strips of 2m", option, old>>21), p.AddOption("-XX:+UnlockDiagnosticVMOptions "+option))
+		f.Fixes[0].Weigh = onlyLoadShows
 	},
 }

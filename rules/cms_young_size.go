@@ -36,7 +36,8 @@ var cmsYoungSize = lint.Rule{
 				edit = lint.Replace(set.Value, quarter)
 			}
 		}
-		f.Suggest(lint.Unsafe, "try a quarter of the heap, "+quarter, edit)
+		f.Suggest(lint.Unsafe, "try a quarter of the heap: -Xmn"+quarter, edit)
+		f.Fixes[0].Weigh = onlyLoadShows
 	},
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -68,13 +69,31 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	if slip.Key == "requests" {
 		f.Severity = lint.Warning
 	}
-	n, err := strconv.ParseInt(number, 10, 32)
-	unit := meantUnit(p, slip, uint64(n), number != written)
-	if err != nil || unit == "" {
+	meant, edits := meantSize(p, slip), []source.Edit{}
+	if meant == "" {
 		f.Suggest(lint.Manual, "write a unit, as in 512Mi or 4Gi")
 		return
 	}
-	f.Suggest(lint.Unsafe, "write "+number+unit, lint.Replace(slip.Size.Text, number+unit))
+	title := "write " + meant
+	other, both := lists.First(p.Workload.Slips, func(s workload.Slip) bool { return s.Key != slip.Key && !s.CPUs })
+	if request := meantSize(p, other); both && slip.Key == "limits" && request != "" {
+		title, edits = title+", and "+request+" for the request", append(edits, lint.Replace(other.Size.Text, request))
+	}
+	f.Suggest(lint.Unsafe, title, append(edits, lint.Replace(slip.Size.Text, meant))...)
+	if both && slip.Key == "requests" {
+		repair.Leave(&f.Fixes[0], "its limit has the wrong unit, too: see to both")
+	}
+}
+
+// meantSize is a size in the unit that it is meant in; empty where that is not known.
+func meantSize(p *lint.Pass, slip workload.Slip) string {
+	written := strings.TrimSpace(slip.Size.Text.String())
+	number := strings.TrimSuffix(written, "m")
+	n, err := strconv.ParseInt(number, 10, 32)
+	if unit := meantUnit(p, slip, uint64(n), number != written); err == nil && unit != "" {
+		return number + unit
+	}
+	return ""
 }
 
 // meantUnit returns the unit that a number is meant in. Who writes m means mebibytes, and small numbers

@@ -53,7 +53,7 @@ var flagWithoutEffect = lint.Rule{
 			}
 			f.Note(why.Unless)
 			same := idleElsewhere(p, set, false)
-			f.Suggest(repair.Safest(same && why.Unless == ""), fmt.Sprintf("remove %s", jvmflag.WithoutValue(set.Option.String())), p.RemoveOption(set.Option))
+			repair.SuggestRemoval(p, f, repair.Safest(same && why.Unless == ""), set)
 		}
 	},
 }

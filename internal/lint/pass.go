@@ -248,6 +248,16 @@ func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	return source.Edit{Span: word}
 }
 
+// RemoveOptions are the edits that take out two options of which the first is read first. Of two that stand side by side
+// there is one edit, and none where nothing else stands there.
+func (p *Pass) RemoveOptions(first, second jvmflag.Option) []source.Edit {
+	from, to := first.Word().Span(), second.Word().Span()
+	if from.File != to.File || from.Start > to.Start || first.OwnLine || nearness(from, to, second.Comma) < 2 {
+		return []source.Edit{p.RemoveOption(first), p.RemoveOption(second)}
+	}
+	return []source.Edit{p.RemoveOption(second.Written(source.Verbatim(from.File.Span(from.Start, to.End))))}
+}
+
 // nearness is 2 of words with nothing but blanks between them, and in a list a comma, 1 where the line that goes on ends
 // there, too, and 0 of others.
 func nearness(a, b source.Span, comma bool) int {

@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // fractions are flags that say as a fraction of the memory what a percentage
@@ -154,6 +155,27 @@ func unknownLogging(p *lint.Pass) ([]jvmflag.Option, bool) {
 		at := func(o jvmflag.Option) bool { return r.At.Same(o.Text) }
 		return r.Cause == jvmflag.UnknownOption && slices.ContainsFunc(replaced, at)
 	})
+}
+
+// SuggestRemoval offers to take a flag out, and with it the unlock that no other flag needs.
+func SuggestRemoval(p *lint.Pass, f *lint.Finding, safety lint.Safety, set jvmflag.Setting) {
+	title := "remove " + jvmflag.WithoutValue(set.Option.String())
+	unlock, unlocked := p.Options.Set(set.Flag.Kind.Unlock())
+	orphan := func(p *lint.Pass) bool {
+		return !slices.ContainsFunc(p.Options.History, func(s jvmflag.Setting) bool {
+			return s.Flag.Kind == set.Flag.Kind && s.Flag.Name != set.Flag.Name && s.Flag.Name != unlock.Flag.Name
+		})
+	}
+	open := p.Workload.Known < workload.AllOptions ||
+		slices.ContainsFunc(p.Workload.Options, func(o jvmflag.Option) bool { return jvmflag.FilledIn(o.String()) })
+	if unlocked && !open && orphan(p) && OnAll(p, set.Option, orphan) {
+		both := p.RemoveOptions(unlock.Option, set.Option)
+		if !slices.ContainsFunc(both, func(e source.Edit) bool { return e.Span.IsZero() }) {
+			f.Suggest(safety, title+", and the unlock that no other flag needs", both...)
+			return
+		}
+	}
+	f.Suggest(safety, title, p.RemoveOption(set.Option))
 }
 
 // OnAll reports whether something holds on each JDK that may run the workload and that gets the option.

@@ -98,8 +98,9 @@ func TestFullGCWorkersAgainstRealJVMs(t *testing.T) {
 				options, arguments := randomFullGCs(random)
 				jvm, refusal := hotspot.Predict(jvmtest.Resolve(t, jdk, options), m)
 				require.Nil(t, refusal, options)
-				logged := readFullGCs(jvmtest.Run(t, jvmtest.Java(dir, jdk), strings.Fields(options+" -Xlog:gc+task=debug,gc+heap=debug:stdout:none -cp "+classes+" SmallFullGCs "+arguments)...))
-				require.NotEmpty(t, logged, options)
+				log := jvmtest.Run(t, jvmtest.Java(dir, jdk), strings.Fields(options+" -Xlog:gc+task=debug,gc+heap=debug:stdout:none -cp "+classes+" SmallFullGCs "+arguments)...)
+				logged := readFullGCs(log)
+				require.NotEmpty(t, logged, "JDK %d: %s SmallFullGCs %s: %s", jdk, options, arguments, log)
 				percent := int(jvm.G1.HeapWastePercent.N)
 				full := WorkersOf(jvm, percent)
 				for _, gc := range logged {

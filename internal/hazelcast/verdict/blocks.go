@@ -121,13 +121,16 @@ func routing(p *processor, at place) {
 	}
 }
 
+// encryptionReplacer fills in $ENC{name}, and nothing else.
+const encryptionReplacer = "com.hazelcast.config.replacer.EncryptionReplacer"
+
 // password is what the replacer that decrypts makes out of at least one property.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/replacer/EncryptionReplacer.java, init (5.0 to 5.7)
 func password(p *processor, at place) {
 	properties := at.value.Member("properties")
 	user := properties.Member("passwordUserProperties")
-	if textOf(at.value.Member("class-name")) == "com.hazelcast.config.replacer.EncryptionReplacer" && user != nil && !user.Open && !isTrue(user) &&
+	if textOf(at.value.Member("class-name")) == encryptionReplacer && user != nil && !user.Open && !isTrue(user) &&
 		properties.Member("passwordFile") == nil && properties.Member("passwordNetworkInterface") == nil {
 		p.refuse(place{user, append(slices.Clone(at.path), "properties", "passwordUserProperties"), &at}, "At least one of the properties used to generate encryption password has to be configured")
 	}

@@ -147,10 +147,11 @@ func (p *processor) integer(at place) {
 func matches(parts, path []string) bool {
 	if parts[0] == "**" {
 		parts = parts[1:]
-		if len(path) < len(parts) {
+		at := len(path) - len(parts)
+		if at < 0 || at == 2 && parts[0] != "*" && slices.Contains(manyTimes, path[1]) { // a map may have any name
 			return false
 		}
-		path = path[len(path)-len(parts):]
+		path = path[at:]
 	}
 	return slices.EqualFunc(parts, path, func(part, key string) bool { return part == "*" || part == key })
 }

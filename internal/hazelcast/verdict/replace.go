@@ -29,7 +29,7 @@ func (d *document) replaceWithin(v *schema.Value, others bool) {
 	if v.Type == schema.String {
 		var sure bool
 		v.Text, sure = d.Filled(v.Text)
-		v.Open = v.Open || !sure || others && (otherVariable.MatchString(v.Text) || variable.MatchString(v.Text))
+		v.Open = v.Open || !sure || others && (otherVariable.MatchString(v.Text) || d.bare && variable.MatchString(v.Text))
 	}
 	for i := range v.Members {
 		m := &v.Members[i]

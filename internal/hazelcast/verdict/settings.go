@@ -78,7 +78,7 @@ func formed(pattern, message string, form *lazyregexp.Regexp) []setting {
 var others = slices.Concat(
 	each("Password can't be empty", func(p place) bool { return p.value.Type != "JSONObject" }, "hazelcast/security/realms/*/authentication/simple/users/*"),
 	each("a property must have a plain value", func(p place) bool {
-		return !p.scalar() && !slices.ContainsFunc(anyProperty, func(key string) bool { return slices.Contains(p.path, key) })
+		return !p.scalar() && !slices.ContainsFunc(anyProperty, func(key string) bool { return slices.Contains(p.path[:len(p.path)-1], key) })
 	}, "**/properties/*"),
 	number("CP Subsystem must have at least 3 CP members", func(n int64) bool { return n == 1 || n == 2 }, "hazelcast/cp-subsystem/cp-member-count"),
 	below("**/socket-options/keep-count", 127, "socketKeepCount value %s is outside valid range 1 - 127"),

@@ -166,6 +166,10 @@ func (d *document) judge(c *hazelcast.Config, r Reading) Verdict {
 		d.unreadable, d.notFinite, d.aliases = nil, nil, 0
 		d.root = d.read(c.Documents[0])
 		replacers := d.root.Member(string(d.kind)).Member(replacersKey)
+		list := replacers.Member("replacers")
+		d.bare = list == nil || slices.ContainsFunc(list.Items, func(r *schema.Value) bool {
+			return textOf(r.Member("class-name")) != encryptionReplacer
+		})
 		d.replaceWithin(d.root, replacers != nil && replacers.Type == schema.Object)
 	}
 	parts := []func(*schema.Value) []Refusal{
@@ -191,6 +195,7 @@ type document struct {
 	unreadable []Refusal
 	notFinite  []Refusal // numbers that JSON has no form for
 	aliases    int       // of collections
+	bare       bool      // a replacer may fill in ${name}, too
 	root       *schema.Value
 }
 

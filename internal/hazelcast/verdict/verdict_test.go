@@ -55,6 +55,8 @@ func TestRefusals(t *testing.T) {
 		"hazelcast:\n  map: {2024: {}}\n":                                             {"2024: class java.lang.Integer cannot be cast to class java.lang.String"},
 		"hazelcast:\n  map: {a: {}, a: {}}\n":                                         {"a: found duplicate key a"},
 		"hazelcast:\n  properties: {a: {b: c}}\n":                                     {"{b: c}: a property must have a plain value"},
+		"hazelcast:\n  map: {properties: {backup-count: 0, eviction: {size: 1}}}\n":   nil, // a map of that name
+		"hazelcast-client:\n  properties: {discovery-strategies: {a: 1}}\n":           {"{a: 1}: a property must have a plain value"},
 		"hazelcast:\n  cluster-name:\ta\n":                                            {"hazelcast:\n  cluster-name:\ta: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation)"},
 		"hazelcast:\n  cluster-name: a\t# b\tc\n":                                     nil,
 		"hazelcast: {}\nmap: {}\n":                                                    {"map: Mis-indented hazelcast configuration property found: [map]"},

@@ -94,7 +94,7 @@ func (d *document) falseWords(texts []source.Text) []*yamldoc.Node {
 	})
 }
 
-// manyTimes are elements at the top that may stand there more than once.
+// manyTimes are elements at the top that may stand there more than once: below their keys in YAML stand names.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigSections.java
 var manyTimes = []string{

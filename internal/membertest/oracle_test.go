@@ -60,7 +60,7 @@ type member struct {
 // classes compiles the program for a release.
 func classes(t *testing.T, jar string) string {
 	dir := t.TempDir()
-	out, err := exec.Command("javac", "-cp", jar, "-d", dir, "testdata/MemberOracle.java").CombinedOutput()
+	out, err := exec.Command("javac", "--release", "11", "-cp", jar, "-d", dir, "testdata/MemberOracle.java").CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	return dir
 }
@@ -188,4 +188,13 @@ func seed(t *testing.T) int64 {
 	}
 	t.Logf("JVMLINT_SEED=%d", n)
 	return n
+}
+
+// slow skips a test that takes minutes with each release, and gives the folder of JVMs.
+func slow(t *testing.T) string {
+	dir := os.Getenv("JVMLINT_JDKS")
+	if dir == "" || os.Getenv("JVMLINT_SLOW_MEMBERS") == "" {
+		t.Skip("set JVMLINT_SLOW_MEMBERS, and JVMLINT_JDKS to a folder with 17/bin/java and so on: it takes minutes with each release")
+	}
+	return dir
 }

@@ -8,8 +8,13 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.LocalMapStats;
+import com.hazelcast.map.listener.EntryEvictedListener;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.DataSerializable;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -17,8 +22,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Queue;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.management.ObjectName;
 
 /**
@@ -83,6 +93,17 @@ public class MemberOracle {
                     map(words[1]).set(i, new byte[Integer.parseInt(words[3])]);
                 }
                 return "ok";
+            case "entries": // map, first and last key, bytes of each value: arrays; beans with an attribute to index where a word follows
+                for (int i = Integer.parseInt(words[2]); i < Integer.parseInt(words[3]); i++) {
+                    byte[] bytes = new byte[Integer.parseInt(words[4])];
+                    members.get(0).<Integer, Object>getMap(words[1]).set(i, words.length > 5 ? new Bean(i, bytes) : bytes);
+                }
+                return "ok";
+            case "destroy": // map
+                map(words[1]).destroy();
+                return "ok";
+            case "victims": // map, number of entries, milliseconds between: how many were evicted meanwhile, and their mean place among those of their partition, oldest first, in millionths
+                return victims(map(words[1]), Integer.parseInt(words[2]), Integer.parseInt(words[3]));
             case "fill": // map, number of entries, bytes of each value: how many were put before one failed, and what it failed of
                 for (int i = 0; i < Integer.parseInt(words[2]); i++) {
                     try {
@@ -140,6 +161,54 @@ public class MemberOracle {
                 return "ok";
             default:
                 throw new IllegalArgumentException("no such command: " + words[0]);
+        }
+    }
+
+    private String victims(IMap<Integer, byte[]> map, int entries, int pause) throws InterruptedException {
+        Queue<Integer> evicted = new ConcurrentLinkedQueue<>();
+        map.addLocalEntryListener((EntryEvictedListener<Integer, byte[]>) e -> evicted.add(e.getKey()));
+        Map<Integer, TreeSet<Integer>> there = new HashMap<>(); // keys by their partitions
+        long count = 0, places = 0;
+        for (int i = 0; i < entries; i++) {
+            map.set(i, new byte[10]);
+            Thread.sleep(pause);
+            there.computeIfAbsent(partition(i), p -> new TreeSet<>()).add(i);
+            for (Integer key = evicted.poll(); key != null; key = evicted.poll()) {
+                TreeSet<Integer> beside = there.get(partition(key));
+                places += 1_000_000L * beside.headSet(key).size() / beside.size();
+                count++;
+                beside.remove(key);
+            }
+        }
+        return count + "\t" + places / Math.max(1, count);
+    }
+
+    private int partition(int key) {
+        return members.get(0).getPartitionService().getPartition(key).getPartitionId();
+    }
+
+    public static class Bean implements DataSerializable {
+        public int id;
+        private byte[] rest;
+
+        public Bean() {
+        }
+
+        Bean(int id, byte[] rest) {
+            this.id = id;
+            this.rest = rest;
+        }
+
+        @Override
+        public void writeData(ObjectDataOutput out) throws IOException {
+            out.writeInt(id);
+            out.writeByteArray(rest);
+        }
+
+        @Override
+        public void readData(ObjectDataInput in) throws IOException {
+            id = in.readInt();
+            rest = in.readByteArray();
         }
     }
 

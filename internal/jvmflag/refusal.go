@@ -249,10 +249,7 @@ func (r *Resolution) partingWord(o Option, at source.Text) (Parting, bool) {
 }
 
 func (r *Resolution) partingFlag(o Option, at source.Text) (Parting, bool) {
-	argument, ok := strings.CutPrefix(o.String(), "-XX:")
-	if !ok {
-		return Parting{}, false
-	}
+	argument := strings.TrimPrefix(o.String(), "-XX:")
 	a := takeApart(argument)
 	special, ok := LookupSpecial(a.name)
 	if !ok && r.Table == 8 {

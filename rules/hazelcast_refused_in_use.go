@@ -49,10 +49,7 @@ var hazelcastRefusedInUse = lint.Rule{
 // reportServiceDNS tells of a name with an empty part, as properties without a value leave it: no resolver finds one.
 func reportServiceDNS(p *lint.Pass) {
 	config, reading := p.HazelcastReading()
-	if config == nil {
-		return
-	}
-	kubernetes := config.Root.Get("network", "join", "kubernetes")
+	kubernetes := config.Get("network", "join", "kubernetes")
 	dns := kubernetes.Get("service-dns")
 	name, known := reading.Filled(dns.Value())
 	if !known || !strings.Contains("."+name, "..") || kubernetes.Get("enabled").Value() != "true" {

@@ -334,11 +334,8 @@ func (c *Config) Partitions(system map[string]jvmflag.Property) source.Value {
 //
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/hazelcast_types.go, NativeMemoryConfiguration.IsEnabled (operator 5.7 to 5.12)
 func (c *Config) NativeMemory() Word {
-	switch {
-	case c == nil:
-		return boolean(nil)
-	case !c.Resource:
-		return boolean(c.Root.Get("native-memory", "enabled"))
+	if c == nil || !c.Resource {
+		return boolean(c.Get("native-memory", "enabled"))
 	}
 	e, _ := c.Root.Entry("nativeMemory")
 	if e.Value.Kind() != yamldoc.Mapping {

@@ -44,6 +44,14 @@ type Map struct {
 	Over Overrides // that stand over its settings
 }
 
+// Get is a node below the root; nil where there is none, or no configuration.
+func (c *Config) Get(path ...string) *yamldoc.Node {
+	if c == nil {
+		return nil
+	}
+	return c.Root.Get(path...)
+}
+
 // Maps lists what stands under map, in the order of the file. A map that is
 // not named there inherits from the entry default, a named one does not.
 func (c *Config) Maps() []Map {
@@ -62,10 +70,8 @@ func (c *Config) Maps() []Map {
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/spi/properties/HazelcastProperties.java, getString
 func (c *Config) Property(name string, system map[string]jvmflag.Property) (source.Text, source.Origin) {
-	if c != nil {
-		if n := c.Root.Get("properties", name); n != nil && n.Kind() == yamldoc.Scalar {
-			return n.Text(), source.Configured
-		}
+	if n := c.Get("properties", name); n.Kind() == yamldoc.Scalar {
+		return n.Text(), source.Configured
 	}
 	if p, ok := system[name]; ok {
 		return p.Value, source.Option
@@ -238,11 +244,9 @@ func (o Overrides) Crashes(c *Config) []Crash {
 func (o Overrides) discoveries(c *Config) (all []Crash) {
 	for _, network := range []string{"network", "advanced-network"} {
 		enabled := map[string]Override{}
-		if c != nil {
-			for _, e := range c.Root.Get(network, "join").Entries() {
-				if w := boolean(e.Value.Get("enabled")); w.Known() && w.Name == "true" {
-					enabled[withoutDashes(e.Key.Value())] = Override{Name: e.Key.Text()}
-				}
+		for _, e := range c.Get(network, "join").Entries() {
+			if w := boolean(e.Value.Get("enabled")); w.Known() && w.Name == "true" {
+				enabled[withoutDashes(e.Key.Value())] = Override{Name: e.Key.Text()}
 			}
 		}
 		for _, e := range o {

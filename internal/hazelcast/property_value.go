@@ -74,10 +74,7 @@ type Written struct {
 
 // WrittenProperties lists what stands under properties, in the order of the file.
 func (c *Config) WrittenProperties() []Written {
-	if c == nil {
-		return nil
-	}
-	return lists.Found(c.Root.Get("properties").Entries(), func(e yamldoc.Entry) (Written, bool) {
+	return lists.Found(c.Get("properties").Entries(), func(e yamldoc.Entry) (Written, bool) {
 		isSet := e.Value.Kind() == yamldoc.Scalar && !e.Value.IsNull()
 		return Written{Name: e.Key.Text(), Value: e.Value.Text(), Origin: source.Configured}, isSet
 	})

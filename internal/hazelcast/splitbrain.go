@@ -22,11 +22,8 @@ const defaultMinimumClusterSize = 2
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/MemberDomConfigProcessor.java, handleSplitBrainProtectionNode (5.0 to 5.7)
 func (c *Config) Protections() []Protection {
-	if c == nil {
-		return nil
-	}
 	functions := []string{"function-class-name", "probabilistic-split-brain-protection", "recently-active-split-brain-protection"}
-	return lists.Found(c.Root.Get("split-brain-protection").Entries(), func(e yamldoc.Entry) (Protection, bool) {
+	return lists.Found(c.Get("split-brain-protection").Entries(), func(e yamldoc.Entry) (Protection, bool) {
 		return Protection{
 			Name:    e.Key,
 			Enabled: boolean(e.Value.Get("enabled")),
@@ -42,12 +39,7 @@ func (c *Config) Protection(name string) (Protection, bool) {
 }
 
 // ProtectionRefs are the places that name a rule, in maps and every other data structure.
-func (c *Config) ProtectionRefs() []*yamldoc.Node {
-	if c == nil {
-		return nil
-	}
-	return protectionRefs(c.Root)
-}
+func (c *Config) ProtectionRefs() []*yamldoc.Node { return protectionRefs(c.Get()) }
 
 func protectionRefs(n *yamldoc.Node) (refs []*yamldoc.Node) {
 	if !n.Alias().IsZero() {

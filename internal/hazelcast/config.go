@@ -223,9 +223,6 @@ const (
 
 // Crashes lists what kills a member of this configuration, as it was seen to on 5.3.1 and 5.7.0.
 func (o Overrides) Crashes(c *Config) []Crash {
-	if len(o) == 0 {
-		return nil
-	}
 	dotted := lists.Where(o, func(e Override) bool { return len(e.Key) > 2 && e.Key[0] == "properties" })
 	all := lists.Of(dotted, func(e Override) Crash { return Crash{Cause: DottedProperty, At: e} })
 	seen := map[string]Override{}

@@ -34,9 +34,6 @@ type Measurement struct {
 // Line is where a category, or the total, stands: the number of its line.
 func (c Counted) Line() int {
 	span := c.Committed.Text.Span()
-	if span.IsZero() {
-		return 0
-	}
 	return span.File.LineAt(span.Start)
 }
 

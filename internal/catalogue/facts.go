@@ -111,16 +111,11 @@ var jdks string
 
 // JDKs are the rows of jdks.tsv, in its order.
 var JDKs = sync.OnceValue(func() []JDK {
-	var all []JDK
-	for line := range strings.Lines(jdks) {
-		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
-			columns := strings.Split(line, "\t") // a test reads them all, so that none is short or wrong
-			of := JDK{Image: columns[0], Tag: columns[1], Source: columns[3]}
-			of.Release, of.Least = Release(columns[2])
-			all = append(all, of)
-		}
-	}
-	return all
+	return lists.Of(lists.Rows(jdks), func(columns []string) JDK { // a test reads them all, so that none is short or wrong
+		of := JDK{Image: columns[0], Tag: columns[1], Source: columns[3]}
+		of.Release, of.Least = Release(columns[2])
+		return of
+	})
 })
 
 // Release reads which JDK an image brings: 17, or 17+ where it is known only which it is at least.

@@ -291,7 +291,7 @@ var knownProperties = sync.OnceValue(func() map[string][]KnownProperty {
 	minor := func(cell string) Version { // 5.3, so often that an expression would take too long
 		return Version{Major: int(cell[0] - '0'), Minor: jvmflag.CellNumber(cell[len("5."):])}
 	}
-	for _, f := range jvmflag.TableRows(propertiesTSV) {
+	for _, f := range lists.Rows(propertiesTSV) {
 		all[f[0]] = append(all[f[0]], KnownProperty{
 			Name: f[0], Since: minor(f[1]), Last: minor(f[2]), Kind: PropertyKind(f[3]),
 			Default: f[4], Unit: f[5], Type: ValueType(f[6]), Parent: f[7], Deprecated: f[8], ReadAtStart: f[9] == "start",

@@ -138,7 +138,7 @@ const (
 )
 
 var ownArguments = sync.OnceValue(func() map[string]ownArgument {
-	return lists.Map(TableRows(ownArgumentsTSV), func(c []string) (string, ownArgument) {
+	return lists.Map(lists.Rows(ownArgumentsTSV), func(c []string) (string, ownArgument) {
 		return c[4], ownArgument{c[1], CellNumber(c[0]), c[3], c[2]}
 	})
 })

@@ -17,26 +17,15 @@ var successors = Table(successorsTable, func(c []string) []string { return c })
 //go:embed successors.tsv
 var successorsTable string
 
-// TableRows are the lines of a table, apart at tabs, without its remarks.
-func TableRows(table string) [][]string {
-	rows := make([][]string, 0, strings.Count(table, "\n"))
-	for line := range strings.Lines(table) {
-		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
-			rows = append(rows, strings.Split(line, "\t"))
-		}
-	}
-	return rows
-}
-
 // Table are the rows of a table, each made of its cells; they are read when they are first asked for.
 func Table[T any](table string, row func(cells []string) T) func() []T {
-	return sync.OnceValue(func() []T { return lists.Of(TableRows(table), row) })
+	return sync.OnceValue(func() []T { return lists.Of(lists.Rows(table), row) })
 }
 
 // TableMap has the second cells of a table by the first.
 func TableMap(table string) func() map[string]string {
 	return sync.OnceValue(func() map[string]string {
-		return lists.Map(TableRows(table), func(row []string) (string, string) { return row[0], row[1] })
+		return lists.Map(lists.Rows(table), func(row []string) (string, string) { return row[0], row[1] })
 	})
 }
 

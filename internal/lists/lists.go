@@ -4,6 +4,7 @@ package lists
 import (
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Of is what is made of each of several, never nil.
@@ -109,4 +110,15 @@ func With[T comparable](all []T, some ...T) []T {
 // AnyWord reports whether one of some words holds of a text, as strings.HasPrefix says of its beginning.
 func AnyWord(text string, holds func(text, word string) bool, words ...string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return holds(text, word) })
+}
+
+// Rows are the lines of a table, apart at tabs, without its remarks.
+func Rows(table string) [][]string {
+	rows := make([][]string, 0, strings.Count(table, "\n"))
+	for line := range strings.Lines(table) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
+			rows = append(rows, strings.Split(line, "\t"))
+		}
+	}
+	return rows
 }

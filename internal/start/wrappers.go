@@ -35,7 +35,7 @@ func (w wrapper) takesValue(option string) bool {
 }
 
 var wrappers = sync.OnceValue(func() map[string]wrapper {
-	return lists.Map(jvmflag.TableRows(wrappersTSV), func(c []string) (string, wrapper) {
+	return lists.Map(lists.Rows(wrappersTSV), func(c []string) (string, wrapper) {
 		return c[3], wrapper{strings.Fields(c[2]), jvmflag.CellNumber(c[0]), c[1] != ""}
 	})
 })

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
 )
@@ -48,7 +47,7 @@ var settingsTSV string
 
 // tabled are those of settings.tsv.
 func tabled() (settings []setting) {
-	for _, row := range jvmflag.TableRows(settingsTSV) {
+	for _, row := range lists.Rows(settingsTSV) {
 		of, message, patterns := strings.Split(row[1], ","), row[2], strings.Fields(row[3])
 		if row[0] == "least" {
 			least, _ := strconv.ParseInt(row[1], 10, 64)

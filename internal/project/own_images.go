@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // ownImages finds the builds that name images, and the Dockerfiles that images are named like, among the files
@@ -43,7 +44,7 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 		}
 		for _, name := range names {
 			if name != "" {
-				all[normalizedName(name)] = append(all[normalizedName(name)], f.path)
+				all[spelling.Joined(name)] = append(all[spelling.Joined(name)], f.path)
 			}
 		}
 		if aboveCharts[filepath.Dir(f.path)] {
@@ -58,10 +59,10 @@ func (p *Project) ownImages(files []found) reading.OwnImages {
 			return file
 		}
 		image := path.Base(repository)
-		of := all[normalizedName(image)]
-		for name := image; len(of) == 0; of = all[normalizedName(name)] { // that of the project often stands before it
+		of := all[spelling.Joined(image)]
+		for name := image; len(of) == 0; of = all[spelling.Joined(name)] { // that of the project often stands before it
 			i := strings.IndexAny(name, "-_")
-			if name = name[i+1:]; i < 0 || len(name) < shortestName || others(normalizedName(name)) {
+			if name = name[i+1:]; i < 0 || len(name) < shortestName || others(spelling.Joined(name)) {
 				return nil
 			}
 		}
@@ -80,11 +81,6 @@ const stillUnnamed = "draft"
 
 // shortestName is of how many letters the part of an image's name must be by which a Dockerfile is found.
 const shortestName = 4
-
-// normalizedName is a name as far as folders and images spell it alike: CentralStation is central-station.
-func normalizedName(name string) string {
-	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
-}
 
 // namelessFolders are folders that a Dockerfile stands in, and that say nothing of its image.
 var namelessFolders = strings.Fields(". / docker src main build deploy deployment jvm container images dockerfiles")

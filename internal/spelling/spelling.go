@@ -52,7 +52,13 @@ func lettersOf(name string) uint32 {
 	return set
 }
 
-var fold = strings.NewReplacer("_", "-")
+var (
+	fold    = strings.NewReplacer("_", "-")
+	joining = strings.NewReplacer("_", "", "-", "", ".", "")
+)
+
+// Joined is a name as far as people spell it alike: CentralStation is central-station.
+func Joined(name string) string { return strings.ToLower(joining.Replace(name)) }
 
 // Only is the nearest of the names as Near finds them, unless there is none or others are as near.
 func Only(near []Match) (nearest Match, ok bool) {

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // block is what the code asks of several settings together.
@@ -152,11 +153,6 @@ func network(p *processor, at place) {
 	}
 }
 
-// plain is a key without what only joins its parts.
-func plain(key string) string {
-	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(key))
-}
-
 // setters let keys stand for which there is one; the schema of these blocks is open.
 func setters(known ...string) func(*processor, place) {
 	return func(p *processor, at place) {
@@ -164,7 +160,7 @@ func setters(known ...string) func(*processor, place) {
 			p.refuse(at, "Invalid element/attribute name in the configuration: <unnamed>")
 		}
 		for _, m := range at.value.Members {
-			if !m.Open && !slices.ContainsFunc(known, func(k string) bool { return plain(k) == plain(m.Name) }) {
+			if !m.Open && !slices.ContainsFunc(known, func(k string) bool { return spelling.Joined(k) == spelling.Joined(m.Name) }) {
 				p.refuseKey(at, m.Key, "Invalid element/attribute name in the configuration: "+strings.ToLower(m.Name))
 				p.refusals[len(p.refusals)-1].Expected, p.refusals[len(p.refusals)-1].Keyword = known, "additionalProperties"
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -87,18 +88,14 @@ func pageCacheOf(env *Environment) source.Value {
 
 // namesBySpelling are the names of size variables by their letters: people take one underscore for two.
 var namesBySpelling = sync.OnceValue(func() map[string]string {
-	return lists.Map(sizeVariables(), func(s sizeVariable) (string, string) { return spelled(s.name), s.name })
+	return lists.Map(sizeVariables(), func(s sizeVariable) (string, string) { return spelling.Joined(s.name), s.name })
 })
-
-var joining = strings.NewReplacer("_", "", "-", "", ".", "")
-
-func spelled(name string) string { return strings.ToLower(joining.Replace(name)) }
 
 // addMisspelled adds variables that have the letters of one that sizes the heap of an image's program, and not its name.
 func (in *Input) addMisspelled(w workload.Workload, env *Environment) {
 	image := strings.ToLower(images.Parse(w.Image.String()).Repository)
 	for v := range env.All() {
-		meant := namesBySpelling()[spelled(v.Name)]
+		meant := namesBySpelling()[spelling.Joined(v.Name)]
 		program, _, _ := strings.Cut(strings.ToLower(meant), "_")
 		_, set := env.Get(meant)
 		isOne := func(s sizeVariable) bool { return s.name == v.Name }

@@ -373,11 +373,8 @@ var MemoryUnits = []string{"BYTES", "KILOBYTES", "MEGABYTES", "GIGABYTES"}
 // Imports reports whether the configuration is not all there is: it imports
 // others, or the resource names a ConfigMap that goes into it.
 func (c *Config) Imports() bool {
-	switch {
-	case c == nil:
-		return false
-	case c.Resource:
+	if c != nil && c.Resource {
 		return c.Root == nil || c.Root.Get("customConfigCmName").Value() != ""
 	}
-	return c.Root.Get("import") != nil
+	return c.Get("import") != nil
 }

@@ -28,14 +28,12 @@ type Name struct {
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/kubernetes/KubernetesConfig.java (5.0 to 5.7)
 func (c *Config) KubernetesLookup(o Overrides, filled func(string) (string, bool)) (l KubernetesLookup, on bool) {
 	settings := map[string]source.Text{}
-	if c != nil {
-		if c.Imports() || c.Resource || c.Helm || c.Root.Get("advanced-network") != nil {
-			return l, false
-		}
-		for _, e := range c.Root.Get("network", "join", "kubernetes").Entries() {
-			if !e.Value.IsNull() { // which the parser refuses
-				settings[withoutDashes(e.Key.Value())] = e.Value.Text()
-			}
+	if c != nil && (c.Imports() || c.Resource || c.Helm || c.Root.Get("advanced-network") != nil) {
+		return l, false
+	}
+	for _, e := range c.Get("network", "join", "kubernetes").Entries() {
+		if !e.Value.IsNull() { // which the parser refuses
+			settings[withoutDashes(e.Key.Value())] = e.Value.Text()
 		}
 	}
 	for _, e := range o {

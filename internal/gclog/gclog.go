@@ -215,7 +215,6 @@ type Humongous struct {
 // Cycles are the concurrent markings of G1.
 type Cycles struct {
 	Done    Seen  // came to their end
-	Aborted int64 // by a full GC
 	Mixed   int64 // pauses that collected old regions
 	Unmixed Seen  // came to their end, and no mixed collection followed before the next one
 }

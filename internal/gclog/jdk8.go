@@ -240,9 +240,6 @@ func (r *reader) betweenPauses(text []byte) {
 		r.recognised++
 		r.log.JDK = 8
 		r.collector(G1)
-		if bytes.HasPrefix(text, []byte("GC concurrent-mark-abort")) {
-			r.log.Cycles.Aborted++
-		}
 	case bytes.HasPrefix(text, []byte("G1Ergonomics ")) && bytes.Contains(text, []byte("humongous allocation")):
 		if _, size, is := bytes.Cut(text, []byte("allocation request: ")); is {
 			r.humongousOf(size)

@@ -139,7 +139,6 @@ func (g *g1) cycleBegins(r *reader) {
 
 func (g *g1) cycleEnds(r *reader) {
 	if g.aborted {
-		r.log.Cycles.Aborted++
 		g.aborted = false
 		return
 	}

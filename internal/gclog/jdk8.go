@@ -153,12 +153,9 @@ func (r *reader) pauseOfJDK8() {
 	p := &r.jdk8
 	p.open, p.timed = false, false
 	text, ended := bytes.CutSuffix(p.outer, []byte(" secs"))
-	if !ended {
-		return
-	}
 	from := lastNumber(text)
 	length, ok := secondsOf(text[from:])
-	if !ok {
+	if !ended || !ok {
 		return
 	}
 	r.recognised++

@@ -225,12 +225,9 @@ func (l *loader) number(k map[string]any, required bool, of Type) *number {
 }
 
 // Texts are those of a list in a table; nil where there is none.
-func Texts(list any) (texts []string) {
+func Texts(list any) []string {
 	all, _ := list.([]any)
-	for _, text := range all {
-		texts = append(texts, text.(string))
-	}
-	return texts
+	return lists.Found(all, func(text any) (string, bool) { s, is := text.(string); return s, is })
 }
 
 func rat(n json.Number) *big.Rat {

@@ -23,9 +23,6 @@ type Variables func(name string) (value source.Text, known bool)
 
 // Together is the text of words as they stand beside each other.
 func Together(words []Word) source.Text {
-	if len(words) == 0 {
-		return source.Text{}
-	}
 	first, last := words[0], words[len(words)-1]
 	return first.script.Slice(first.start, last.start+last.Text.Len())
 }

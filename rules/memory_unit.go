@@ -85,30 +85,22 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	}
 }
 
-// meantSize is a size in the unit that it is meant in; empty where that is not known.
+// meantSize is a size in the unit that it is meant in. Who writes m means mebibytes, and small numbers without a unit
+// are gibibytes. It is empty where that is not known, and for a limit that then does not hold the heap that an option sets.
 func meantSize(p *lint.Pass, slip workload.Slip) string {
-	written := strings.TrimSpace(slip.Size.Text.String())
-	number := strings.TrimSuffix(written, "m")
-	n, err := strconv.ParseInt(number, 10, 32)
-	if unit := meantUnit(p, slip, uint64(n), number != written); err == nil && unit != "" {
-		return number + unit
-	}
-	return ""
-}
-
-// meantUnit returns the unit that a number is meant in. Who writes m means mebibytes, and small numbers
-// without a unit are gibibytes. It returns none for a limit that then does not hold the heap that an option sets.
-func meantUnit(p *lint.Pass, slip workload.Slip, n uint64, mega bool) string {
 	const fewGibibytes = 64
+	number, mega := strings.CutSuffix(strings.TrimSpace(slip.Size.Text.String()), "m")
+	n, err := strconv.ParseUint(number, 10, 31)
 	heap, given := p.Options.Set("MaxHeapSize")
 	holds := func(unit uint64) bool { return slip.Key == "requests" || !given || n*unit >= heap.Number }
 	limit := p.Workload.Memory
 	above := slip.Key == "requests" && limit.Known() && n*bytesize.Giga > uint64(limit.N)
 	switch {
+	case err != nil:
 	case !mega && n <= fewGibibytes && !above && holds(bytesize.Giga):
-		return "Gi"
+		return number + "Gi"
 	case holds(bytesize.Mega):
-		return "Mi"
+		return number + "Mi"
 	}
 	return ""
 }

@@ -76,7 +76,8 @@ func weigh(t *testing.T, jar, program, java string, jdk int, config *hazelcast.C
 		plan := planned(t, jdk, options, named(t, config, name), members, strconv.FormatInt(size, 10))
 		want := float64(plan.After(entries, 0).Heap) / float64(entries)
 		within := func(took float64) bool { return math.Abs(want-took) <= max(want*0.03, 6) } // or a slot of its table
-		if strings.HasPrefix(way, "o-") {                                                     // as much more as the serialized form may take
+		if strings.HasPrefix(way, "o-") {
+			// The serialized form may take as much more.
 			within = func(took float64) bool { return took < want*1.01 && want < took*1.01+64 }
 		}
 		took := 0.0

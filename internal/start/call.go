@@ -204,9 +204,6 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 	case "pwd": // with -P it would look for links on this machine
 		return []string{"pwd"}, nil
 	case "type", "hash":
-		if len(plain) == 2 && name == "type" {
-			return []string{"type" + callMark(number), plain[1]}, nil
-		}
 		return []string{"which" + callMark(number), plain[len(plain)-1]}, nil
 	case "exit":
 		if r.world.goOn {

@@ -141,20 +141,12 @@ func (r *run) reach(env expand.Environ) {
 }
 
 // scripted are programs that have a shell run some of their words.
-var scripted = strings.Fields("daemon su runuser flock sh bash dash ash ksh zsh")
+var scripted = strings.Fields("su runuser flock sh bash dash ash ksh zsh")
 
 // scriptOf is the script that a command has a shell run.
 func (r *run) scriptOf(args []string) (source.Text, bool) {
-	name := path.Base(r.text(args[0]))
-	if !slices.Contains(scripted, name) {
+	if !slices.Contains(scripted, path.Base(r.text(args[0]))) {
 		return source.Text{}, false
-	}
-	if name == "daemon" {
-		script := args[1:]
-		for len(script) > 0 && strings.IndexAny(bare(script[0]), "-+") == 0 {
-			script = script[1:]
-		}
-		return r.marks.again(strings.Join(script, " ")), len(script) > 0
 	}
 	i := slices.IndexFunc(args, func(w string) bool { return TakesScript(r.text(w)) })
 	if i < 0 || i+1 == len(args) {

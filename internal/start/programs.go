@@ -114,14 +114,10 @@ func which(r *run, ctx context.Context, args []string) error {
 	if _, known := programs[name]; path.Base(name) != "java" && !known && !IsShell(name) {
 		return interp.ExitStatus(1)
 	}
-	at := path.Join("/usr/bin", path.Base(name))
 	if path.IsAbs(name) {
-		at = name
+		return write(ctx, []string{name})
 	}
-	if args[0] == "type" {
-		at = name + " is " + at
-	}
-	return write(ctx, []string{at})
+	return write(ctx, []string{path.Join("/usr/bin", path.Base(name))})
 }
 
 // errUnknown tells that nobody here knows what a program prints.

@@ -69,17 +69,17 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	if slip.Key == "requests" {
 		f.Severity = lint.Warning
 	}
-	meant, edits := meantSize(p, slip), []source.Edit{}
+	meant := meantSize(p, slip)
 	if meant == "" {
 		f.Suggest(lint.Manual, "write a unit, as in 512Mi or 4Gi")
 		return
 	}
-	title := "write " + meant
+	title, edits := "write "+meant, []source.Edit{lint.Replace(slip.Size.Text, meant)}
 	other, both := lists.First(p.Workload.Slips, func(s workload.Slip) bool { return s.Key != slip.Key && !s.CPUs })
 	if request := meantSize(p, other); both && slip.Key == "limits" && request != "" {
 		title, edits = title+", and "+request+" for the request", append(edits, lint.Replace(other.Size.Text, request))
 	}
-	f.Suggest(lint.Unsafe, title, append(edits, lint.Replace(slip.Size.Text, meant))...)
+	f.Suggest(lint.Unsafe, title, edits...)
 	if both && slip.Key == "requests" {
 		repair.Leave(&f.Fixes[0], "its limit has the wrong unit, too: see to both")
 	}
@@ -93,8 +93,7 @@ func meantSize(p *lint.Pass, slip workload.Slip) string {
 	n, err := strconv.ParseUint(number, 10, 31)
 	heap, given := p.Options.Set("MaxHeapSize")
 	holds := func(unit uint64) bool { return slip.Key == "requests" || !given || n*unit >= heap.Number }
-	limit := p.Workload.Memory
-	above := slip.Key == "requests" && limit.Known() && n*bytesize.Giga > uint64(limit.N)
+	above := slip.Key == "requests" && p.Workload.Memory.Known() && n*bytesize.Giga > uint64(p.Workload.Memory.N)
 	switch {
 	case err != nil:
 	case !mega && n <= fewGibibytes && !above && holds(bytesize.Giga):

@@ -86,10 +86,8 @@ func (l *launcher) fromVariable(w Option) {
 	}
 }
 
-const moduleIs = "--module="
-
 // isModule tells an option that holds the main module, which ends the options as -m and the next word do.
-func isModule(w string) bool { return strings.HasPrefix(w, moduleIs) }
+func isModule(w string) bool { return strings.HasPrefix(w, "--module=") }
 
 func isArgumentFile(w string) bool { return len(w) > 1 && w[0] == '@' && w[1] != '@' }
 
@@ -204,7 +202,7 @@ func (l *launcher) read() {
 			l.refuse(newRefusal(w, LauncherError, fmt.Sprintf("Error: %s requires %s", s, argumentOf(l.Table, name).empty)))
 			return
 		case l.Table > 8 && isModule(s):
-			l.run(MainModule, s[len(moduleIs):], i+1)
+			l.run(MainModule, strings.TrimPrefix(s, "--module="), i+1)
 			return
 		case l.Table == 8 && s == "-d32":
 			l.refuse(newRefusal(w, LauncherError, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))

@@ -161,11 +161,10 @@ func unknownLogging(p *lint.Pass) ([]jvmflag.Option, bool) {
 func SuggestRemoval(p *lint.Pass, f *lint.Finding, safety lint.Safety, set jvmflag.Setting) {
 	title := "remove " + jvmflag.WithoutValue(set.Option.String())
 	unlock, unlocked := p.Options.Set(set.Flag.Kind.Unlock())
-	orphan := func(p *lint.Pass) bool {
-		return !slices.ContainsFunc(p.Options.History, func(s jvmflag.Setting) bool {
-			return s.Flag.Kind == set.Flag.Kind && s.Flag.Name != set.Flag.Name && s.Flag.Name != unlock.Flag.Name
-		})
+	needs := func(s jvmflag.Setting) bool {
+		return s.Flag.Kind == set.Flag.Kind && s.Flag.Name != set.Flag.Name && s.Flag.Name != unlock.Flag.Name
 	}
+	orphan := func(p *lint.Pass) bool { return !slices.ContainsFunc(p.Options.History, needs) }
 	open := p.Workload.Known < workload.AllOptions ||
 		slices.ContainsFunc(p.Workload.Options, func(o jvmflag.Option) bool { return jvmflag.FilledIn(o.String()) })
 	if unlocked && !open && orphan(p) && OnAll(p, set.Option, orphan) {

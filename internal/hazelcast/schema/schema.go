@@ -227,7 +227,7 @@ func (l *loader) number(k map[string]any, required bool, of Type) *number {
 // Texts are those of a list in a table; nil where there is none.
 func Texts(list any) []string {
 	all, _ := list.([]any)
-	return lists.Found(all, func(text any) (string, bool) { s, is := text.(string); return s, is })
+	return lists.Found(all, func(text any) (string, bool) { return text.(string), true })
 }
 
 func rat(n json.Number) *big.Rat {

@@ -77,8 +77,14 @@ func launchOn(t *testing.T, java, jar, classes string, options ...string) *membe
 
 // launchAt starts the JVM of a java command, whose members listen at a port and those above.
 func launchAt(t *testing.T, port int, java, jar, classes string, options ...string) *member {
+	return launchIn(t, nil, port, java, jar, classes, options...)
+}
+
+// launchIn starts it with variables beside those of the test.
+func launchIn(t *testing.T, environment []string, port int, java, jar, classes string, options ...string) *member {
 	args := append(append([]string{"-Xmx512m"}, options...), "-cp", jar+string(os.PathListSeparator)+classes, "MemberOracle", strconv.Itoa(port))
 	cmd := exec.Command(java, args...)
+	cmd.Env = append(os.Environ(), environment...)
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
 	out, err := cmd.StdoutPipe()

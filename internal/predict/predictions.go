@@ -164,8 +164,8 @@ type Prediction struct {
 	Beside            func() Beside                // what the other JVMs of the container take
 	HazelcastVerdict  func() verdict.Verdict       // what Hazelcast says of its configuration; empty where there is none
 	HazelcastReleases func() verdict.Releases      // the same of each release
-	// HazelcastMaps are the maps of the configuration, and what each gets. None where an option -Dhz.map... or a variable
-	// HZ_MAP_... puts other settings over them.
+	// HazelcastMaps are the maps of the configuration, and what each gets with what options -Dhz.map... and variables
+	// HZ_MAP_... put over it; none of which such a value is not known, and none that only those make.
 	HazelcastMaps func() []hazelcast.MapConfig
 
 	of *Predictions

@@ -29,6 +29,7 @@ import java.util.Properties;
 import java.util.Queue;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 import javax.management.ObjectName;
 
 /**
@@ -78,6 +79,8 @@ public class MemberOracle {
                 return match(words[1], Arrays.asList(words).subList(2, words.length));
             case "effective": // map, configuration: the settings that the map gets
                 return effective(config(words[2]).findMapConfig(words[1]));
+            case "maps": // configuration in either format: each map's name and settings, with what options and variables put over them
+                return maps(new String(Base64.getDecoder().decode(words[1]), StandardCharsets.UTF_8));
             case "start": // number of members, configuration
                 return start(Integer.parseInt(words[1]), words[2]);
             case "use": // configuration: creates a map with the settings of its entry m
@@ -242,6 +245,11 @@ public class MemberOracle {
         }
         MapConfig found = config.getMapConfigOrNull(name);
         return found == null ? "none" : "found\t" + found.getName();
+    }
+
+    private static String maps(String text) {
+        return Config.loadFromString(text).getMapConfigs().values().stream()
+            .map(map -> map.getName() + "\t" + effective(map)).collect(Collectors.joining("\t"));
     }
 
     private static String effective(MapConfig map) {

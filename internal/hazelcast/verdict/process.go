@@ -81,7 +81,7 @@ func (p *processor) walk(at place) {
 	if !older {
 		p.integer(at)
 	}
-	for _, key := range []string{at.key(), "*"} {
+	for _, key := range []string{dashed(at.key()), "*"} {
 		if len(p.refusals) > before {
 			break // one reason is enough
 		}
@@ -153,5 +153,8 @@ func matches(parts, path []string) bool {
 		}
 		path = path[at:]
 	}
-	return slices.EqualFunc(parts, path, func(part, key string) bool { return part == "*" || part == key })
+	return slices.EqualFunc(parts, path, func(part, key string) bool { return part == "*" || part == dashed(key) })
 }
+
+// dashed is a key as blocks with an open schema take it: pool_size for pool-size.
+func dashed(key string) string { return strings.ReplaceAll(key, "_", "-") }

@@ -62,9 +62,12 @@ func TestRefusals(t *testing.T) {
 		"hazelcast: {}\nmap: {}\n":                                                    {"map: Mis-indented hazelcast configuration property found: [map]"},
 		"hazelcast: {}\nother: {}\n":                                                  nil,
 		"hazelcast: {}\n---\nhazelcast: {}\n":                                         {"hazelcast: {}: expected a single document in the stream"},
-		"hazelcast: 5\n":                                                              {"5: Child hazelcast is not a mapping, it's actual type is class com.hazelcast.internal.yaml.YamlScalarImpl"},
-		"hazelcast-client: {network: {smart-routing: maybe}}\n":                       {"maybe: expected type: Boolean, found: String"},
-		"hazelcast-client-failover: {try-count: 4, clients: []}\n":                    {"[]: expected minimum item count: 1, found: 0"},
+		"hazelcast: {map: {m: {indexes: [{type: SORTED, attributes: [a], btree-index: {page-size: {VALUE: 1, unit: BYTES}, memory-tier: {capacity: {value: 1, unit: BYTES}}}}]}}}\n": nil,
+		"hazelcast-client: {native-memory: {size: {VALUE: 1, unit: BYTES}}}\n":                                                                                                       {"{VALUE: 1, unit: BYTES}: For input string: \"\""},
+		"hazelcast: {executor-service: {e: {pool_size: true}}}\n":                                                                                                                    {"true: For input string: \"true\""},
+		"hazelcast: 5\n": {"5: Child hazelcast is not a mapping, it's actual type is class com.hazelcast.internal.yaml.YamlScalarImpl"},
+		"hazelcast-client: {network: {smart-routing: maybe}}\n":    {"maybe: expected type: Boolean, found: String"},
+		"hazelcast-client-failover: {try-count: 4, clients: []}\n": {"[]: expected minimum item count: 1, found: 0"},
 	} {
 		v := Reading{Release: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}}.Of(configOf(t, text, false))
 		assert.Equal(t, want, messages(v), text)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -194,10 +195,14 @@ func (in *Input) RunIn(container *workload.Workload) {
 func (in *Input) NotJudgedOn(why string) {
 	for _, w := range in.Workloads {
 		if w.Image.Len() == 0 {
-			w.Doubt, w.Known = in.NotJudged(PlaceOf(w), "%s", why), workload.Nothing
-			w.Options, w.Variables = nil, nil
+			in.leave(w, why)
 		}
 	}
+}
+
+func (in *Input) leave(w *workload.Workload, why string) {
+	w.Doubt, w.Known = in.NotJudged(PlaceOf(w), "%s", why), workload.Nothing
+	w.Options, w.Variables = nil, nil
 }
 
 func (in *Input) runOnImage() {
@@ -205,8 +210,12 @@ func (in *Input) runOnImage() {
 		return
 	}
 	for _, w := range in.Workloads {
-		if w.JDK.Open && w.Image.Len() == 0 {
-			w.JDK = in.Options.JDK
+		if !w.JDK.Open || w.Image.Len() > 0 {
+			continue
+		}
+		of := w.JDK
+		if w.JDK = in.Options.JDK; slices.Max(w.JDK.Candidates) < slices.Min(of.Candidates) {
+			in.leave(w, "the JDK ("+w.JDK.Why+") is too old to read it")
 		}
 	}
 }

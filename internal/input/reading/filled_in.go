@@ -104,7 +104,7 @@ func HasPlaceholder(s string) bool {
 	return (strings.ContainsAny(s, "$`{<@%#") || strings.Contains(s, source.Gap)) && placeholder.MatchString(s)
 }
 
-var placeholder = lazyregexp.New("[$#]\\{|\\$[(\\[]|\\$[1-9A-Za-z_]|\\{[{%]|<[%A-Za-z]|`|@\\w[\\w.-]*@|%[A-Za-z_]\\w*%|" + source.Gap)
+var placeholder = lazyregexp.New("[$#]\\{|\\$[(\\[]|\\$[1-9A-Za-z_]|\\{[{%]|<[%A-Za-z]|`|@\\w[\\w.-]*@|%[A-Za-z_]\\w*%|\\{[A-Z][A-Z\\d_]+\\}|##[A-Z][A-Z\\d_]+##|" + source.Gap)
 
 // MemoryLimit stands for the limit of the container, whatever it is.
 func MemoryLimit(divisor string) string {

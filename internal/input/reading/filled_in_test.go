@@ -27,10 +27,10 @@ func TestWithGaps(t *testing.T) {
 
 // Who puts something in: a shell, Kubernetes, Compose, Maven, templates, Windows, or a person.
 func TestHasPlaceholder(t *testing.T) {
-	for _, s := range []string{"${A}", "$A", "$1", "$(A)", "$[A/4]", "a`b`", "{{ a }}", "{% a %}", "<%= a %>", "<size>", "#{a}", "@a.b@", "%A%", "-Xmx${A:-1g}", source.Gap} {
+	for _, s := range []string{"${A}", "$A", "$1", "$(A)", "$[A/4]", "a`b`", "{{ a }}", "{% a %}", "<%= a %>", "<size>", "#{a}", "@a.b@", "%A%", "-Xmx${A:-1g}", "-Xmx{HEAP_SIZE}", "##HEAP##", source.Gap} {
 		assert.True(t, HasPlaceholder(s), s)
 	}
-	for _, s := range []string{"", "-Xmx1g", "a$", "5$", "kill -9 %p", "gdb - %p", "{a}", "a#b", "a@b", "50%", "1 < 2", "$$"} {
+	for _, s := range []string{"", "-Xmx1g", "a$", "5$", "kill -9 %p", "gdb - %p", "{a}", "{A", "#HEAP#", "a#b", "a@b", "50%", "1 < 2", "$$"} {
 		assert.False(t, HasPlaceholder(s), s)
 	}
 }

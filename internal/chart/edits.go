@@ -62,6 +62,9 @@ func verbatim(s source.Span) (source.Span, bool) {
 // traceInsertion leads text that is added behind or before a character back to that character.
 func traceInsertion(e source.Edit) (source.Edit, bool) {
 	at, file := e.Span.Start, e.Span.File
+	if line, own := strings.CutSuffix(e.New, "\n"); own && at > 0 && file.Data[at-1] == '\n' { // it goes behind the one above
+		at, e.New = at-1, "\n"+line
+	}
 	beside := source.Span{File: file, Start: at, End: at + 1}
 	behind := goesBehind(e.New)
 	if behind {
@@ -76,7 +79,7 @@ func traceInsertion(e source.Edit) (source.Edit, bool) {
 	}
 	added := e.New
 	if ok && strings.Contains(added, "\n") {
-		added, ok = newItem(added, to)
+		added, ok = newLine(added, beside, to)
 	}
 	if behind {
 		to.Start = to.End
@@ -101,18 +104,23 @@ func wordAt(s source.Span) source.Span {
 // goesBehind tells text that is added behind its neighbour from text that is added before it.
 func goesBehind(added string) bool { return added != "" && strings.ContainsAny(added[:1], " ,\r\n") }
 
-var itemStart = lazyregexp.New(`^\s*-\s+`)
+var (
+	itemStart = lazyregexp.New(`^\s*-\s+`)
+	lineStart = lazyregexp.New(`^(?:(\s*-\s+)|(\s*)[\w.-]+:\s)`) // of an item, or of a key
+)
 
-// newItem writes a further item of a list as its neighbour in the file is written.
-func newItem(added string, beside source.Span) (string, bool) {
+// newLine writes a further item of a list, or a further key, as its neighbour in the file is written. In the rendered
+// text it stands as far to the right as that, or it belongs to another list or mapping.
+func newLine(added string, rendered, beside source.Span) (string, bool) {
 	text, ok := strings.CutPrefix(added, "\n")
 	line := beside.FirstLine()
-	lead := itemStart.FindString(line.String())
-	rest := itemStart.FindString(text)
-	if !ok || lead == "" || rest == "" || strings.Contains(text, "\n") || beside.End != line.End {
+	leads := func(line string) []string { return lineStart.FindStringSubmatch(line + "\n") }
+	own, above, to := leads(text), leads(rendered.FirstLine().String()), leads(line.String())
+	if !ok || own == nil || above == nil || to == nil || own[1] != above[1] || own[2] != above[2] ||
+		(own[1] == "") != (to[1] == "") || strings.Contains(text, "\n") || beside.End != line.End {
 		return "", false
 	}
-	return beside.File.LineEnd() + lead + text[len(rest):], true
+	return beside.File.LineEnd() + to[1] + to[2] + text[len(own[1]+own[2]):], true
 }
 
 // traceRemoval leads the removal of a word back: with it goes the item of a

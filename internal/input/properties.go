@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -56,10 +57,11 @@ var propertyLine = lazyregexp.New(`(?m)^[ \t]*([A-Za-z][\w-]*(?:\.[\w-]+)+)[ \t]
 // openBrace ends a line of HOCON, and of others that have blocks and quote what they hold.
 var openBrace = lazyregexp.New(`(?m)\{[ \t]*\r?$`)
 
-// isProperties tells a file of properties in which one holds JVM options.
+// isProperties tells a file of properties in which one holds JVM options. A script may print such a file.
 func isProperties(f *source.File) bool {
 	braces := path.Ext(f.Name) == ".conf" && openBrace.Match(f.Content())
-	return propertyLine.Match(f.Content()) && !braces && slices.ContainsFunc(properties(f), property.holdsOptions)
+	script := bytes.HasPrefix(f.Content(), []byte("#!"))
+	return propertyLine.Match(f.Content()) && !braces && !script && slices.ContainsFunc(properties(f), property.holdsOptions)
 }
 
 func (p property) holdsOptions() bool {

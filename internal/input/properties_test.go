@@ -62,3 +62,11 @@ func TestPropertiesPlaces(t *testing.T) {
 func TestMaven(t *testing.T) {
 	assert.Equal(t, []described{{"options", true, []string{"cmd -Xmx2g", "cmd -Xms1g", "cmd -ea"}}}, describe(read(".mvn/jvm.config", "-Xmx2g -Xms1g\r\n-ea\r\n")))
 }
+
+// A script that prints properties is a script.
+func TestIsProperties(t *testing.T) {
+	for start, want := range map[string]bool{"": true, "#!/bin/sh\n": false} {
+		text := start + "echo 'version=1\norg.gradle.jvmargs=-Xmx2g' > gradle.properties\n"
+		assert.Equal(t, want, isProperties(source.NewFile("setup", []byte(text))), text)
+	}
+}

@@ -128,12 +128,12 @@ func templateAbove(file *source.File, templates [][]int, w *workload.Workload) s
 	return strings.TrimSpace(string(file.Data[templates[i-1][0]:templates[i-1][1]]))
 }
 
-// putAside are files of tests, examples, and those that nobody uses any more; onOwnMachine is what runs on a person's own
-// machine, of which an error keeps a JVM from starting there.
+// putAside are files of tests, and those that nobody uses any more; ofExamples are examples, and what runs on a person's
+// own machine. A fault of an example that keeps a JVM from starting is one for whoever takes it.
 var (
-	putAside = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|golden|examples?|samples?|docs?|\.github|archived|ci-archive|` +
-		`\.?disabled|old)/`)
-	onOwnMachine = lazyregexp.New(`(?:^|/)(?:(?:minikube|kind)(?:-cluster)?/|values[.-](?:local|minikube|kind)\.ya?ml$)`)
+	putAside   = lazyregexp.New(`(?:^|/)(?:testdata|fixtures|golden|archived|ci-archive|\.?disabled|old)/`)
+	ofExamples = lazyregexp.New(`(?:^|/)(?:(?:examples?|samples?|docs?|\.github|(?:minikube|kind)(?:-cluster)?)/|` +
+		`values[.-](?:local|minikube|kind)\.ya?ml$)`)
 )
 
 // why says, where there is something to say, why a finding is an aside, and whether it is one: of all workloads.
@@ -141,7 +141,7 @@ func (a *asides) why(f *lint.Finding) (why string, is bool) {
 	if slices.ContainsFunc(a.charts, func(in *project.Input) bool { return in.Chart.IsVendored(f.Span.File) }) {
 		return "", true
 	}
-	if way := a.below(f.Span.File.Name); putAside.MatchString(way) || f.Severity < lint.Error && onOwnMachine.MatchString(way) {
+	if way := a.below(f.Span.File.Name); putAside.MatchString(way) || f.Severity < lint.Error && ofExamples.MatchString(way) {
 		return "", true
 	}
 	for _, x := range f.All() {

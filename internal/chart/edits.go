@@ -106,21 +106,35 @@ func goesBehind(added string) bool { return added != "" && strings.ContainsAny(a
 
 var (
 	itemStart = lazyregexp.New(`^\s*-\s+`)
-	lineStart = lazyregexp.New(`^(?:(\s*-\s+)|(\s*)[\w.-]+:\s)`) // of an item, or of a key
+	lineLead  = lazyregexp.New(`^\s*(?:-\s+)?`)
+	keyStart  = lazyregexp.New(`^[\w.-]+:(?:\s|$)`)
 )
 
-// newLine writes a further item of a list, or a further key, as its neighbour in the file is written. In the rendered
-// text it stands as far to the right as that, or it belongs to another list or mapping.
-func newLine(added string, rendered, beside source.Span) (string, bool) {
-	text, ok := strings.CutPrefix(added, "\n")
-	line := beside.FirstLine()
-	leads := func(line string) []string { return lineStart.FindStringSubmatch(line + "\n") }
-	own, above, to := leads(text), leads(rendered.FirstLine().String()), leads(line.String())
-	if !ok || own == nil || above == nil || to == nil || own[1] != above[1] || own[2] != above[2] ||
-		(own[1] == "") != (to[1] == "") || strings.Contains(text, "\n") || beside.End != line.End {
-		return "", false
+// beginning is what a line begins with, and what follows: an item of a list, an option, or a key; empty for others.
+func beginning(line string) (lead, kind string) {
+	lead = lineLead.FindString(line)
+	switch rest := line[len(lead):]; {
+	case strings.Contains(lead, "-"):
+		kind = "item"
+	case strings.HasPrefix(rest, "-"):
+		kind = "option"
+	case keyStart.MatchString(rest):
+		kind = "key"
 	}
-	return beside.File.LineEnd() + to[1] + to[2] + text[len(own[1]+own[2]):], true
+	return lead, kind
+}
+
+// newLine writes a further item of a list, option or key as its neighbour in the file is written. In the rendered text it
+// stands as far to the right as that, or it belongs to another list or mapping.
+func newLine(added string, rendered, beside source.Span) (string, bool) {
+	before, behind, _ := strings.Cut(added, "\n") // one of the two is the neighbour's lead, or empty
+	line := beside.FirstLine()
+	own, _ := beginning(behind)
+	above, kind := beginning(rendered.FirstLine().String())
+	lead, written := beginning(line.String())
+	alike := own == above && kind == written && kind != "" && !strings.Contains(behind, "\n")
+	atEnd := before == "" && beside.End == line.End || before != "" && beside.Start == line.Start+len(lead)
+	return before + beside.File.LineEnd() + lead + behind[len(own):], alike && atEnd
 }
 
 // traceRemoval leads the removal of a word back: with it goes the item of a
@@ -207,7 +221,7 @@ func touches(e source.Edit, span source.Span) bool {
 		return e.Span.Start < span.End && span.Start < e.Span.End
 	case e.Span.Len() > 0:
 		return span.Covers(e.Span)
-	case addsLines([]source.Edit{e}): // a closing quote may stand between
+	case goesBehind(e.New) && addsLines([]source.Edit{e}): // a closing quote may stand between
 		return span.End <= e.Span.Start && e.Span.Start <= span.End+1 && strings.Trim(string(span.File.Data[span.End:e.Span.Start]), `"'`) == ""
 	case goesBehind(e.New):
 		return span.Start < e.Span.Start && e.Span.Start <= span.End

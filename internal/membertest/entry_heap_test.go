@@ -37,12 +37,15 @@ const beanBytes = 1 + 4 + len("MemberOracle$Bean") + 4
 func TestWaysOfEntriesAgainstMembers(t *testing.T) {
 	dir := slow(t)
 	onEach(t, func(t *testing.T, jar string) {
+		if releaseOf(t, jar).Major < 5 {
+			t.Skip("the model is of 5.0 and later")
+		}
 		program := classes(t, jar)
 		config := read(t, ways)
 		for _, jdk := range []int{11, 17, 25} {
 			java := filepath.Join(dir, strconv.Itoa(jdk), "bin", "java")
-			if r := releaseOf(t, jar); r.Major < 5 || jdk == 11 && r.Minor > 4 {
-				continue // the model is of 5.3 and later, of which those from 5.5 on do not run on JDK 11
+			if jdk == 11 && releaseOf(t, jar).Minor > 3 {
+				continue // whose classes it cannot load
 			}
 			for _, format := range []string{"", "o-"} {
 				for _, way := range []string{"plain", "ttl", "index", "sorted", "backup"} {

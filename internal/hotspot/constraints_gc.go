@@ -235,7 +235,8 @@ var g1Constraints = []constraint{
 	{"G1RemSetHowlNumBuckets", 21, 0, afterErgo, under(given(holds(powerOfTwo,
 		" must be a power of two and greater than or equal to 1.")), G1)},
 	{"G1RemSetHowlMaxNumBuckets", 21, 0, afterErgo, under(given(checkHowlMaxBuckets), G1)},
-	{"G1HeapRegionSize", 11, 0, afterMemoryInit, under(given(checkRegionSize), G1)},
+	{"G1HeapRegionSize", 11, 27, afterMemoryInit, under(given(checkRegionSize), G1)},
+	{"G1HeapRegionSize", 28, 0, afterErgo, under(given(checkGivenRegionSize), G1)},
 	{"G1NewSizePercent", 11, 0, afterErgo, under(most("G1MaxNewSizePercent"), G1)},
 	{"G1MaxNewSizePercent", 11, 0, afterErgo, under(least("G1NewSizePercent"), G1)},
 	{"MaxGCPauseMillis", 11, 0, afterErgo, under(given(below("GCPauseIntervalMillis")), G1)},
@@ -260,13 +261,17 @@ func checkHowlMaxBuckets(s *startup, flag string) *fault {
 }
 
 func checkRegionSize(s *startup, flag string) *fault {
-	if given := s.settings[flag].Number; s.jdk >= 28 && given != 0 && given < leastRegion {
-		return says(fmt.Sprintf("%s (%d) must be greater than or equal to ergonomic heap region minimum size (1M)", flag, given), flag)
-	}
 	if s.n(flag) >= leastRegion {
 		return nil
 	}
 	return says(s.given(flag)+" must be greater than or equal to ergonomic heap region minimum size", flag)
+}
+
+func checkGivenRegionSize(s *startup, flag string) *fault {
+	if given := s.settings[flag].Number; given != 0 && given < leastRegion {
+		return says(fmt.Sprintf("%s (%d) must be greater than or equal to ergonomic heap region minimum size (1M)", flag, given), flag)
+	}
+	return nil
 }
 
 func checkPauseInterval(s *startup, flag string) *fault {

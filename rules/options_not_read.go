@@ -180,7 +180,7 @@ func reportOneWord(p *lint.Pass) {
 			continue
 		}
 		within := optionInOther.FindStringSubmatchIndex(o.String())
-		if within == nil || !read || holdsOptions.MatchString(o.String()[:within[3]]) {
+		if within == nil || !read || holdsOptions.MatchString(o.String()[:within[3]]) || aCommand.MatchString(o.String()[:within[4]]) {
 			continue
 		}
 		other, lost := o.Text.Slice(within[2], within[3]), o.Text.Slice(within[4], within[5])
@@ -235,6 +235,9 @@ var optionInOther = lazyregexp.New(`^(-D[^\s=]+|-(?:javaagent|agentlib|agentpath
 
 // holdsOptions matches a property that programs read options from.
 var holdsOptions = lazyregexp.New(`^-D(?i:.*(?:arg|opt|jvm|param|command|cmd))`)
+
+// aCommand begins one whose output stands in a word.
+var aCommand = lazyregexp.New("`|\\$\\(")
 
 func sameLine(a, b source.Text) bool {
 	file := a.Span().File

@@ -235,8 +235,8 @@ var g1Constraints = []constraint{
 	{"G1RemSetHowlNumBuckets", 21, 0, afterErgo, under(given(holds(powerOfTwo,
 		" must be a power of two and greater than or equal to 1.")), G1)},
 	{"G1RemSetHowlMaxNumBuckets", 21, 0, afterErgo, under(given(checkHowlMaxBuckets), G1)},
-	{"G1HeapRegionSize", 11, 27, afterMemoryInit, under(given(checkRegionSize), G1)},
-	{"G1HeapRegionSize", 28, 0, afterErgo, under(given(checkGivenRegionSize), G1)},
+	{"G1HeapRegionSize", 28, 0, afterErgo, under(given(holds(func(n uint64) bool { return n == 0 || n >= leastRegion },
+		" must be greater than or equal to ergonomic heap region minimum size (1M)")), G1)},
 	{"G1NewSizePercent", 11, 0, afterErgo, under(most("G1MaxNewSizePercent"), G1)},
 	{"G1MaxNewSizePercent", 11, 0, afterErgo, under(least("G1NewSizePercent"), G1)},
 	{"MaxGCPauseMillis", 11, 0, afterErgo, under(given(below("GCPauseIntervalMillis")), G1)},
@@ -258,20 +258,6 @@ func checkHowlMaxBuckets(s *startup, flag string) *fault {
 		return nil
 	}
 	return says("G1RemSetMaxHowlNumBuckets ("+s.decimal(flag)+") must be a power of two.", flag)
-}
-
-func checkRegionSize(s *startup, flag string) *fault {
-	if s.n(flag) >= leastRegion {
-		return nil
-	}
-	return says(s.given(flag)+" must be greater than or equal to ergonomic heap region minimum size", flag)
-}
-
-func checkGivenRegionSize(s *startup, flag string) *fault {
-	if given := s.settings[flag].Number; given != 0 && given < leastRegion {
-		return says(fmt.Sprintf("%s (%d) must be greater than or equal to ergonomic heap region minimum size (1M)", flag, given), flag)
-	}
-	return nil
 }
 
 func checkPauseInterval(s *startup, flag string) *fault {

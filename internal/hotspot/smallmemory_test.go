@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lists"
 )
 
 func smallMemory(t *testing.T, jdk int, options string) int64 {
@@ -39,7 +41,7 @@ func TestSmallMemoryAgainstReal(t *testing.T) {
 		require.True(t, real.started, "%s", real.output)
 		return real.flags["MaxHeapSize"]
 	}
-	for _, jdk := range jvmtest.WithMaxRAM() {
+	for _, jdk := range withMaxRAM() {
 		for _, option := range []string{"-XX:MinRAMPercentage=80.0", "-XX:MinRAMPercentage=25.0"} {
 			small := smallMemory(t, jdk, option)
 			for _, memory := range []int64{small / 2, small, 2 * small} {
@@ -48,4 +50,10 @@ func TestSmallMemoryAgainstReal(t *testing.T) {
 			}
 		}
 	}
+}
+
+// withMaxRAM are the JDKs to which MaxRAM gives the memory of another machine: JDK 27 ignores
+// the option, and JDK 28 refuses it.
+func withMaxRAM() []int {
+	return lists.Where(jvmflag.Supported, func(jdk int) bool { return jdk < 27 })
 }

@@ -60,14 +60,19 @@ func (s *startup) checkZThreads() *jvmflag.Refusal {
 	return nil
 }
 
-// setZTenuring lets objects grow as old as the heap affords: a quarter of the
-// heap may lie in young pages that are not full.
+// setZTenuring lets objects grow as old as the heap affords: a share of it may lie in young pages that are not full. With
+// none they do not grow old.
 func (s *startup) setZTenuring() {
-	const tenuring, most = "ZTenuringThreshold", "MaxTenuringThreshold"
-	if n := int64(s.n(tenuring)); s.isCommandLine(tenuring) && n != -1 && s.isDefault(most) {
-		s.ergo(most, uint64(n), tenuring)
+	const most = "MaxTenuringThreshold"
+	by := "ZTenuringThreshold"
+	n := int64(s.n(by))
+	if limit := "ZYoungCompactionLimit"; n == -1 && s.double(limit) == 0 {
+		by, n = limit, 0
+	}
+	if n != -1 && s.isDefault(most) {
+		s.ergo(most, uint64(n), by)
 		if n == 0 && s.isDefault("AlwaysTenure") {
-			s.ergo("AlwaysTenure", 1, tenuring)
+			s.ergo("AlwaysTenure", 1, by)
 		}
 	}
 }

@@ -17,7 +17,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	started "github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
-	"github.com/jvmlint/jvmlint/internal/lists"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -26,12 +25,6 @@ var Folder = started.Folder
 
 // Java is the JVM of a JDK in that folder.
 func Java(dir string, jdk int) string { return filepath.Join(dir, strconv.Itoa(jdk), "bin", "java") }
-
-// WithMaxRAM are the JDKs to which MaxRAM gives the memory of another machine: JDK 27 ignores
-// the option, and JDK 28 refuses it.
-func WithMaxRAM() []int {
-	return lists.Where(jvmflag.Supported, func(jdk int) bool { return jdk < 27 })
-}
 
 // Stripped reports whether a JDK has no archive of classes.
 func Stripped(dir string, jdk int) bool {

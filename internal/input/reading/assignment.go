@@ -136,6 +136,9 @@ func (a Assigned) MayHoldOptions() bool {
 	if beginsAsOptions(value) {
 		return true
 	}
+	if strings.HasPrefix(value, "-jvm ") { // words of jsvc
+		return false
+	}
 	if !optionOrVariable.MatchString(value) {
 		return false
 	}

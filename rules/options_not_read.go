@@ -180,7 +180,7 @@ func reportOneWord(p *lint.Pass) {
 			continue
 		}
 		within := optionInOther.FindStringSubmatchIndex(o.String())
-		if within == nil || !read || holdsOptions.MatchString(o.String()[:within[3]]) || aCommand.MatchString(o.String()[:within[4]]) {
+		if within == nil || !read || holdsOptions.MatchString(o.String()[:within[3]]) {
 			continue
 		}
 		other, lost := o.Text.Slice(within[2], within[3]), o.Text.Slice(within[4], within[5])
@@ -229,15 +229,13 @@ var quotedPath = lazyregexp.New(`^(?:-XX:\w+(?:Path|File|Dir)=|-(?:javaagent|age
 // quotedOption matches one option in quotes.
 var quotedOption = lazyregexp.New(`^(?:"-[^"\s]*"|'-[^'\s]*')$`)
 
-// optionInOther matches a property or an agent whose value has an option behind other text.
-var optionInOther = lazyregexp.New(`^(-D[^\s=]+|-(?:javaagent|agentlib|agentpath):[^\s=]+)(?:=[^\s-]\S*)?` +
-	`(?:\s+[^\s-]\S*)*\s+(-(?:XX:[+\w]|X(?:m[snx]|ss|log|lint|share)|D\w|javaagent:|agentlib:)\S*)`)
+// optionInOther matches a property or an agent whose value has an option behind other text, but not one of a command in
+// backticks, whose output is the value.
+var optionInOther = lazyregexp.New(`^(-D[^\s=]+|-(?:javaagent|agentlib|agentpath):[^\s=]+)(?:=[^\s\x60-][^\s\x60]*)?` +
+	`(?:\s+[^\s\x60-][^\s\x60]*)*\s+(-(?:XX:[+\w]|X(?:m[snx]|ss|log|lint|share)|D\w|javaagent:|agentlib:)\S*)`)
 
 // holdsOptions matches a property that programs read options from.
 var holdsOptions = lazyregexp.New(`^-D(?i:.*(?:arg|opt|jvm|param|command|cmd))`)
-
-// aCommand begins one whose output stands in a word.
-var aCommand = lazyregexp.New("`|\\$\\(")
 
 func sameLine(a, b source.Text) bool {
 	file := a.Span().File

@@ -107,34 +107,17 @@ func goesBehind(added string) bool { return added != "" && strings.ContainsAny(a
 var (
 	itemStart = lazyregexp.New(`^\s*-\s+`)
 	lineLead  = lazyregexp.New(`^\s*(?:-\s+)?`)
-	keyStart  = lazyregexp.New(`^[\w.-]+:(?:\s|$)`)
 )
 
-// beginning is what a line begins with, and what follows: an item of a list, an option, or a key; empty for others.
-func beginning(line string) (lead, kind string) {
-	lead = lineLead.FindString(line)
-	switch rest := line[len(lead):]; {
-	case strings.Contains(lead, "-"):
-		kind = "item"
-	case strings.HasPrefix(rest, "-"):
-		kind = "option"
-	case keyStart.MatchString(rest):
-		kind = "key"
-	}
-	return lead, kind
-}
-
-// newLine writes a further item of a list, option or key as its neighbour in the file is written. In the rendered text it
-// stands as far to the right as that, or it belongs to another list or mapping.
+// newLine writes a further item of a list, option or key where its neighbour, a line like the rendered one, stands in the
+// file. In the rendered text it stands as far to the right as that, or it belongs to another list or mapping.
 func newLine(added string, rendered, beside source.Span) (string, bool) {
 	before, behind, _ := strings.Cut(added, "\n") // one of the two is the neighbour's lead, or empty
-	line := beside.FirstLine()
-	own, _ := beginning(behind)
-	above, kind := beginning(rendered.FirstLine().String())
-	lead, written := beginning(line.String())
-	alike := own == above && kind == written && kind != "" && !strings.Contains(behind, "\n")
-	atEnd := before == "" && beside.End == line.End || before != "" && beside.Start == line.Start+len(lead)
-	return before + beside.File.LineEnd() + lead + behind[len(own):], alike && atEnd
+	above, line := rendered.FirstLine().String(), beside.FirstLine()
+	own, lead := lineLead.FindString(behind), lineLead.FindString(line.String())
+	alike := own == lineLead.FindString(above) && strings.TrimSpace(above) == strings.TrimSpace(line.String())
+	last := before != "" || beside.End == line.End
+	return before + beside.File.LineEnd() + lead + behind[len(own):], alike && last && !strings.Contains(behind, "\n")
 }
 
 // traceRemoval leads the removal of a word back: with it goes the item of a
@@ -179,7 +162,7 @@ func Prove(before *source.File, edits []source.Edit, after *source.File) error {
 	if slices.ContainsFunc(edits, removes) { // what stood around may change with it
 		want, got = unspaced(want), unspaced(got)
 	}
-	if addsLines(edits) {
+	if slices.ContainsFunc(edits, addsLine) {
 		want, got = unordered(want), unordered(got)
 	}
 	if !bytes.Equal(want, got) {
@@ -221,7 +204,7 @@ func touches(e source.Edit, span source.Span) bool {
 		return e.Span.Start < span.End && span.Start < e.Span.End
 	case e.Span.Len() > 0:
 		return span.Covers(e.Span)
-	case goesBehind(e.New) && addsLines([]source.Edit{e}): // a closing quote may stand between
+	case goesBehind(e.New) && addsLine(e): // a closing quote may stand between
 		return span.End <= e.Span.Start && e.Span.Start <= span.End+1 && strings.Trim(string(span.File.Data[span.End:e.Span.Start]), `"'`) == ""
 	case goesBehind(e.New):
 		return span.Start < e.Span.Start && e.Span.Start <= span.End
@@ -237,10 +220,8 @@ var (
 // unspaced leaves blanks and empty items of lists out.
 func unspaced(data []byte) []byte { return space.ReplaceAll(emptyItem.ReplaceAll(data, nil), nil) }
 
-// addsLines reports whether an edit adds lines. A template may put their keys in an order of its own.
-func addsLines(edits []source.Edit) bool {
-	return slices.ContainsFunc(edits, func(e source.Edit) bool { return bytes.ContainsRune([]byte(e.New), '\n') })
-}
+// addsLine reports whether an edit adds a line. A template may put keys in an order of its own.
+func addsLine(e source.Edit) bool { return strings.Contains(e.New, "\n") }
 
 // unordered is the lines, without their indentation, in order of the alphabet.
 func unordered(data []byte) []byte {

@@ -63,10 +63,9 @@ func (s *startup) checkZThreads() *jvmflag.Refusal {
 // setZTenuring lets objects grow as old as the heap affords: a share of it may lie in young pages that are not full. With
 // none they do not grow old.
 func (s *startup) setZTenuring() {
-	const most = "MaxTenuringThreshold"
-	by := "ZTenuringThreshold"
-	n := int64(s.n(by))
-	if limit := "ZYoungCompactionLimit"; n == -1 && s.double(limit) == 0 {
+	const most, limit = "MaxTenuringThreshold", "ZYoungCompactionLimit"
+	by, n := "ZTenuringThreshold", int64(s.n("ZTenuringThreshold"))
+	if n == -1 && s.double(limit) == 0 {
 		by, n = limit, 0
 	}
 	if n != -1 && s.isDefault(most) {

@@ -187,7 +187,7 @@ func TestUnifiedLoggingOfRealJVMs(t *testing.T) {
 				if len(replaced) < len(strings.Fields(c.flags+to)) { // not for this JDK
 					continue
 				}
-				exit, stdout, stderr := jvmtest.Run(t, jdk, dir, append(strings.Fields(c.more), "-Xint", "-Xmx24m", "-Xms24m", "-Xmn2m", xlog, "-cp", ".", "Gc")...)
+				exit, stdout, stderr := jvmtest.Run(t, jvmtest.Java(t, jdk), dir, append(strings.Fields(c.more), "-Xint", "-Xmx24m", "-Xms24m", "-Xmn2m", xlog, "-cp", ".", "Gc")...)
 				assert.Equal(t, 0, exit, "%d: %s", jdk, xlog)
 				assert.NotContains(t, stdout+stderr, "[logging", to)
 				log := stdout
@@ -204,7 +204,7 @@ func TestUnifiedLoggingOfRealJVMs(t *testing.T) {
 			}
 		}
 		xlog, _ := UnifiedLogging(jdk, options(strings.Join(everyGCLogFlag(jdk), " ")))
-		exit, stdout, _ := jvmtest.Run(t, jdk, dir, xlog, "-version")
+		exit, stdout, _ := jvmtest.Run(t, jvmtest.Java(t, jdk), dir, xlog, "-version")
 		assert.Equal(t, 0, exit, xlog)
 		assert.NotRegexp(t, `\[warning`, stdout, xlog)
 	}

@@ -2,7 +2,6 @@
 package jvmtest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,7 +10,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -86,11 +84,7 @@ func Compile(t *testing.T, arguments ...string) string {
 // Run gives what a JVM and its program print.
 func Run(t *testing.T, java string, words ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, java, words...)
-	cmd.Dir = t.TempDir() // where a crash leaves its report
-	out, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%v: %s", cmd.Args, out)
-	return string(out)
+	exit, stdout, stderr := started.Run(t, java, t.TempDir(), words...) // where a crash leaves its report
+	require.Zero(t, exit, "%v: %s%s", words, stdout, stderr)
+	return stdout + stderr
 }

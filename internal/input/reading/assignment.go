@@ -136,16 +136,13 @@ func (a Assigned) MayHoldOptions() bool {
 	if beginsAsOptions(value) {
 		return true
 	}
-	if strings.HasPrefix(value, "-jvm ") { // words of jsvc
-		return false
-	}
 	if !optionOrVariable.MatchString(value) {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
-	other := strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) || oneLetter.MatchString(value)
+	other := strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) || oneLetter.MatchString(value) || strings.HasPrefix(value, "-jvm ")
 	if other && !jvmflag.NamesJVM(a.Name) {
-		return false // --conf, -c and their like are for another program, which may hand some on
+		return false // --conf, -c and their like are for another program, which may hand some on; -jvm is for jsvc
 	}
 	return channel || OptionInside.MatchString(withGaps(a.Value).String()) // those of a command whose output it gets are none of the JVM's
 }

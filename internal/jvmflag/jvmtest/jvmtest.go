@@ -30,11 +30,11 @@ func Java(t *testing.T, jdk int) string {
 	return filepath.Join(Folder(t), strconv.Itoa(jdk), "bin", "java")
 }
 
-// Run starts java of a JDK in a folder, without the options of this environment.
-func Run(t *testing.T, jdk int, dir string, args ...string) (exit int, stdout, stderr string) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+// Run starts a JVM in a folder, without the options of this environment.
+func Run(t *testing.T, java, dir string, args ...string) (exit int, stdout, stderr string) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, Java(t, jdk), args...)
+	cmd := exec.CommandContext(ctx, java, args...)
 	cmd.Dir = dir
 	for _, v := range os.Environ() {
 		if name, _, _ := strings.Cut(v, "="); !strings.HasSuffix(name, "JAVA_OPTIONS") && name != "JAVA_TOOL_OPTIONS" {

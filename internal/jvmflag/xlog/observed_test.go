@@ -43,7 +43,7 @@ func observeLogging(t *testing.T, jdk int, line string) string {
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "folder"), 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "plain"), nil, 0o644))
-	exit, stdout, stderr := jvmtest.Run(t, jdk, dir, append(strings.Split(line, " "), "-version")...)
+	exit, stdout, stderr := jvmtest.Run(t, jvmtest.Java(t, jdk), dir, append(strings.Split(line, " "), "-version")...)
 	var lines []string
 	for line := range strings.Lines(stdout + "\n" + stderr) {
 		line = strings.TrimSuffix(line, "\n")

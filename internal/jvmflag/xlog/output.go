@@ -116,9 +116,7 @@ func parseDecorators(jdk int, text string, all []selection, r *report) (decorato
 		return 0, true
 	}
 	set := decorators(0)
-	for more := true; more; {
-		var typed string
-		typed, text, more = strings.Cut(text, ",")
+	for typed := range strings.SplitSeq(text, ",") {
 		i := slices.IndexFunc(decoratorNames[:], func(names [2]string) bool {
 			return sameIgnoringCase(names[0], typed) || sameIgnoringCase(names[1], typed)
 		})
@@ -174,9 +172,7 @@ func parseOutputOptions(jdk int, name, text string, r *report) (count int, ok bo
 		return count, true
 	}
 	file := strings.HasPrefix(name, "file=")
-	for more := true; more; {
-		var typed string
-		typed, text, more = strings.Cut(text, ",")
+	for typed := range strings.SplitSeq(text, ",") {
 		key, value, valued := strings.Cut(typed, "=")
 		switch {
 		case valued && key == "foldmultilines" && jdk >= 18:

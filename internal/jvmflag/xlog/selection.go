@@ -61,13 +61,11 @@ func parseSelections(jdk int, text string, r *report) (all []selection, ok bool)
 	names, _ := tagsOf(jdk)
 	var stale tagSet
 	most := either.Of(jdk < 21, 256, 320) // parts of one option
-	for more := true; more; {
+	for part := range strings.SplitSeq(text, ",") {
 		if len(all) == most {
 			r.line("Can not have more than ", strconv.Itoa(most), " log selections in a single configuration.")
 			return nil, false
 		}
-		var part string
-		part, text, more = strings.Cut(text, ",")
 		s, ok := parseSelection(names, part, r)
 		if !ok {
 			return nil, false

@@ -104,24 +104,31 @@ func (g *generations) fitYoungFlags() {
 	}
 	bounded := max(g.smallestYoung(), align.Down(g.below(g.n("NewSize"), g.n("MaxHeapSize")), g.unit))
 	g.round("NewSize", bounded, why)
-	if !g.isDefault("MaxNewSize") {
-		switch largest := g.n("MaxNewSize"); {
-		case largest >= g.n("MaxHeapSize"):
-			if g.isCommandLine("MaxNewSize") {
-				g.logs("MaxNewSize", "gc,ergo", fmt.Sprintf("MaxNewSize (%dk) is equal to or greater than the entire heap (%dk).  A new max generation size of %dk will be used.",
-					largest/kilo, g.n("MaxHeapSize")/kilo, (g.n("MaxHeapSize")-g.unit)/kilo))
-			}
-			g.ergo("MaxNewSize", g.n("MaxHeapSize")-g.unit, why)
-			if g.n("NewSize") > g.n("MaxNewSize") {
-				g.ergo("NewSize", g.n("MaxNewSize"), why)
-			}
-		default:
-			g.round("MaxNewSize", align.Down(largest, g.unit), why)
-		}
+	tell := func(line string) { g.logs("MaxNewSize", "gc,ergo", line) }
+	if !g.isDefault("MaxNewSize") && !g.leaveRoomForOld(tell, why) {
+		g.round("MaxNewSize", align.Down(g.n("MaxNewSize"), g.unit), why)
 	}
 	if g.n("NewSize") > g.n("MaxNewSize") {
 		g.ergo("MaxNewSize", g.n("NewSize"), "NewSize")
 	}
+}
+
+// leaveRoomForOld lowers a MaxNewSize that is all of the heap or more, and NewSize with it. It tells false of another.
+func (g *generations) leaveRoomForOld(tell func(line string), why string) bool {
+	largest, heap := g.n("MaxNewSize"), g.n("MaxHeapSize")
+	if largest < heap {
+		return false
+	}
+	most := heap - g.unit
+	if g.isCommandLine("MaxNewSize") {
+		tell(fmt.Sprintf("MaxNewSize (%dk) is equal to or greater than the entire heap (%dk).  A new max generation size of %dk will be used.",
+			largest/kilo, heap/kilo, most/kilo))
+	}
+	g.ergo("MaxNewSize", most, why)
+	if g.n("NewSize") > most {
+		g.ergo("NewSize", most, why)
+	}
+	return true
 }
 
 // fitOldFlags does so for OldSize.

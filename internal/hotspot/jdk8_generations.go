@@ -102,20 +102,9 @@ func (g *generationsOf8) fitFlags() *jvmflag.Refusal {
 func (g *generationsOf8) fitYoungFlags() {
 	const why = "fitted to the heap"
 	g.rounded("NewSize", max(g.smallestYoung(), align.Down(g.n("NewSize"), g.unit)), why)
-	if heap := g.n("MaxHeapSize"); !g.isDefault("MaxNewSize") {
-		switch largest := g.n("MaxNewSize"); {
-		case largest >= heap:
-			if g.isCommandLine("MaxNewSize") {
-				g.warn("MaxNewSize", "MaxNewSize (%dk) is equal to or greater than the entire heap (%dk).  A new max generation size of %dk will be used.",
-					largest/kilo, heap/kilo, (heap-g.unit)/kilo)
-			}
-			g.ergo("MaxNewSize", heap-g.unit, why)
-			if g.n("NewSize") > g.n("MaxNewSize") {
-				g.ergo("NewSize", g.n("MaxNewSize"), why)
-			}
-		default:
-			g.resize("MaxNewSize", align.DownBounded(largest, g.unit), why)
-		}
+	tell := func(line string) { g.warn("MaxNewSize", "%s", line) }
+	if !g.isDefault("MaxNewSize") && !g.leaveRoomForOld(tell, why) {
+		g.resize("MaxNewSize", align.DownBounded(g.n("MaxNewSize"), g.unit), why)
 	}
 	if young, largest := g.n("NewSize"), g.n("MaxNewSize"); young > largest {
 		if g.isCommandLine("MaxNewSize") {

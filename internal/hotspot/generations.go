@@ -105,7 +105,7 @@ func (g *generations) fitYoungFlags() {
 	bounded := max(g.smallestYoung(), align.Down(g.below(g.n("NewSize"), g.n("MaxHeapSize")), g.unit))
 	g.round("NewSize", bounded, why)
 	tell := func(line string) { g.logs("MaxNewSize", "gc,ergo", line) }
-	if !g.isDefault("MaxNewSize") && !g.leaveRoomForOld(tell, why) {
+	if !g.isDefault("MaxNewSize") && !g.leaveRoomForOld(tell) {
 		g.round("MaxNewSize", align.Down(g.n("MaxNewSize"), g.unit), why)
 	}
 	if g.n("NewSize") > g.n("MaxNewSize") {
@@ -114,7 +114,8 @@ func (g *generations) fitYoungFlags() {
 }
 
 // leaveRoomForOld lowers a MaxNewSize that is all of the heap or more, and NewSize with it. It tells false of another.
-func (g *generations) leaveRoomForOld(tell func(line string), why string) bool {
+func (g *generations) leaveRoomForOld(tell func(line string)) bool {
+	const why = "fitted to the heap"
 	largest, heap := g.n("MaxNewSize"), g.n("MaxHeapSize")
 	if largest < heap {
 		return false

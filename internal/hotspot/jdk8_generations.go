@@ -103,7 +103,7 @@ func (g *generationsOf8) fitYoungFlags() {
 	const why = "fitted to the heap"
 	g.rounded("NewSize", max(g.smallestYoung(), align.Down(g.n("NewSize"), g.unit)), why)
 	tell := func(line string) { g.warn("MaxNewSize", "%s", line) }
-	if !g.isDefault("MaxNewSize") && !g.leaveRoomForOld(tell, why) {
+	if !g.isDefault("MaxNewSize") && !g.leaveRoomForOld(tell) {
 		g.resize("MaxNewSize", align.DownBounded(g.n("MaxNewSize"), g.unit), why)
 	}
 	if young, largest := g.n("NewSize"), g.n("MaxNewSize"); young > largest {

@@ -217,7 +217,13 @@ func timedExpiry(p *processor, at place) {
 
 // capacity is a value and a unit.
 func capacity(p *processor, at place) {
-	unit, value := textOf(at.value.Member("unit")), textOf(at.value.Member("value"))
+	member := func(name string) string { // that of page-size, whose schema is open, may be VALUE
+		m, _ := lists.First(at.value.Members, func(m schema.Member) bool {
+			return m.Name == name || at.key() == "page-size" && strings.EqualFold(m.Name, name)
+		})
+		return textOf(m.Value)
+	}
+	unit, value := member("unit"), member("value")
 	if !slices.Contains(hazelcast.MemoryUnits, unit) {
 		p.refuse(at, "No enum constant com.hazelcast.memory.MemoryUnit."+unit)
 		return

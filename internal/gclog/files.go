@@ -303,6 +303,9 @@ func (r *reader) fullGC(g FullGC) {
 	if g.After > 0 && !forClasses(g.Cause) { // which comes when the program begins
 		r.live(g.After)
 	}
+	if g.Cause == "Ergonomics" {
+		r.collector(Parallel)
+	}
 	r.g1.done, r.g1.aborted = nil, true // a cycle ends, and there is nothing left for mixed collections after one
 }
 

@@ -175,9 +175,6 @@ func (r *reader) pauseOfJDK8() {
 		}
 		p.timed = true
 		r.fullGC(FullGC{Cause: cause, Pause: length, Before: sizes.before, After: sizes.after, Capacity: sizes.capacity})
-		if cause == "Ergonomics" {
-			r.collector(Parallel)
-		}
 	case p.mark || strings.HasPrefix(cause, "CMS "):
 		r.collector(CMS)
 		r.paused(&r.others, OtherPause, length)

@@ -205,9 +205,6 @@ func (r *reader) pauseOf(kind []byte) {
 		}
 		u.lastFull, u.timed = u.id, u.id
 		r.fullGC(g)
-		if g.Cause == "Ergonomics" {
-			r.collector(Parallel)
-		}
 	case bytes.HasPrefix(kind, []byte("Degenerated")):
 		r.collector(Shenandoah)
 		r.paused(&r.degenerated, DegeneratedCollection, length)

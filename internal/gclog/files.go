@@ -230,10 +230,8 @@ func (r *reader) here() Line {
 	return Line{File: r.file, Number: r.number, Offset: r.offset, Text: string(bytes.ToValidUTF8(r.line[:min(len(r.line), longest)], nil))}
 }
 
-func (r *reader) seen(s *Seen) { s.add(r.here()) }
-
-func (s *Seen) add(at Line) {
-	s.Last = at
+func (r *reader) seen(s *Seen) {
+	s.Last = r.here()
 	if s.Count++; s.Count == 1 {
 		s.First = s.Last
 	}
@@ -306,7 +304,7 @@ func (r *reader) fullGC(g FullGC) {
 	if g.Cause == "Ergonomics" {
 		r.collector(Parallel)
 	}
-	r.g1.done, r.g1.aborted = nil, true // a cycle ends, and there is nothing left for mixed collections after one
+	r.g1.aborted = true
 }
 
 // forClasses tells a collection that makes room for classes.

@@ -214,9 +214,8 @@ type Humongous struct {
 
 // Cycles are the concurrent markings of G1.
 type Cycles struct {
-	Done    Seen  // came to their end
-	Mixed   int64 // pauses that collected old regions
-	Unmixed Seen  // came to their end, and no mixed collection followed before the next one
+	Done  Seen  // came to their end
+	Mixed int64 // pauses that collected old regions
 }
 
 // MMU is the share of time that G1 leaves to the program, and did not.

@@ -203,10 +203,10 @@ func (r *reader) youngOfJDK8(text []byte) {
 		r.seen(&r.log.Humongous.Allocations)
 	}
 	if bytes.Contains(text, []byte("(mixed)")) {
-		r.g1.mixed(r)
+		r.log.Cycles.Mixed++
 	}
 	if bytes.Contains(text, []byte("(initial-mark)")) {
-		r.g1.cycleBegins(r)
+		r.g1.aborted = false
 	}
 	dashes := bytes.Contains(text, []byte("--"))
 	switch {

@@ -12,8 +12,7 @@ type g1 struct {
 	used      int64 // regions in use after it
 	humongous int64 // most humongous ones, before and after it
 
-	aborted bool  // the cycle that is under way
-	done    *Line // the last cycle that came to its end, while nothing says what follows
+	aborted bool // the cycle that is under way
 
 	peak struct { // of the collection with most humongous regions for its heap
 		regions, capacity int64
@@ -51,7 +50,7 @@ func (g *g1) pauseEnds(r *reader, kind []byte, sizes heap) {
 		r.seen(&r.log.ToSpaceExhausted)
 	}
 	if isMixed(kind) {
-		g.mixed(r)
+		r.log.Cycles.Mixed++
 	}
 	if g.id == r.unified.id && g.used > 0 {
 		g.sizes(r, sizes)
@@ -104,7 +103,7 @@ func (r *reader) cycle(rest []byte) {
 		r.span.add(r.unified.time())
 		r.g1.cycleEnds(r)
 	} else {
-		r.g1.cycleBegins(r)
+		r.g1.aborted = false
 	}
 }
 
@@ -129,27 +128,11 @@ func (r *reader) humongousOf(text []byte) {
 	}
 }
 
-// cycleBegins judges the cycle before.
-func (g *g1) cycleBegins(r *reader) {
-	if g.done != nil {
-		r.log.Cycles.Unmixed.add(*g.done)
-	}
-	g.done, g.aborted = nil, false
-}
-
 func (g *g1) cycleEnds(r *reader) {
-	if g.aborted {
-		g.aborted = false
-		return
+	if !g.aborted {
+		r.seen(&r.log.Cycles.Done)
 	}
-	r.seen(&r.log.Cycles.Done)
-	at := r.log.Cycles.Done.Last
-	g.done = &at
-}
-
-func (g *g1) mixed(r *reader) {
-	r.log.Cycles.Mixed++
-	g.done = nil
+	g.aborted = false
 }
 
 // zgcYoung is what a major collection marked in the young generation, in bytes.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -169,22 +170,14 @@ func variableOf(name string) (variable, bool) {
 func variableNames() []string { return lists.Of(variables, func(v variable) string { return v.name }) }
 
 // isFlag reports whether any JDK that jvmlint knows has the flag.
-func isFlag(name string) bool {
-	return slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
-		_, known := jvmflag.Lookup(jdk, name)
-		return known
-	})
-}
+func isFlag(name string) bool { return slices.Contains(flagNames(), name) }
 
-func flagNames() []string {
-	names := map[string]bool{}
-	for _, jdk := range jvmflag.Supported {
-		for f := range jvmflag.All(jdk) {
-			names[f.Name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(names))
-}
+var flagNames = sync.OnceValue(func() []string {
+	ofJDK := func(jdk int) []*jvmflag.Flag { return slices.Collect(jvmflag.All(jdk)) }
+	names := lists.Of(lists.Flat(jvmflag.Supported, ofJDK), func(f *jvmflag.Flag) string { return f.Name })
+	slices.Sort(names)
+	return slices.Compact(names)
+})
 
 // textsOf are the places of names, in their order.
 func textsOf(p *lint.Pass, names []string) []source.Text {

@@ -153,14 +153,10 @@ type (
 
 // writeCheckstyle writes what Checkstyle writes: the lint report that most build servers read.
 func writeCheckstyle(w io.Writer, r report.Report) error {
-	out := checkstyleReport{Version: "4.3"}
+	var files []string
+	of := map[string][]checkstyleError{}
 	add := func(file string, e checkstyleError) {
-		i := slices.IndexFunc(out.Files, func(f checkstyleFile) bool { return f.Name == file })
-		if i < 0 {
-			i = len(out.Files)
-			out.Files = append(out.Files, checkstyleFile{Name: file})
-		}
-		out.Files[i].Errors = append(out.Files[i].Errors, e)
+		files, of[file] = lists.With(files, file), append(of[file], e)
 	}
 	for _, f := range r.Findings {
 		at := f.At.Start()
@@ -173,7 +169,8 @@ func writeCheckstyle(w io.Writer, r report.Report) error {
 		}
 		add(p.At.File(), e)
 	}
-	return encodeXML(w, out)
+	named := func(file string) checkstyleFile { return checkstyleFile{file, of[file]} }
+	return encodeXML(w, checkstyleReport{Version: "4.3", Files: lists.Of(files, named)})
 }
 
 func encodeXML(w io.Writer, v any) error {

@@ -304,7 +304,7 @@ func (r *reader) fullGC(g FullGC) {
 	if g.Cause == "Ergonomics" {
 		r.collector(Parallel)
 	}
-	r.g1.aborted = true
+	r.g1.aborted = true // a cycle that is under way ends with it
 }
 
 // forClasses tells a collection that makes room for classes.

@@ -13,6 +13,7 @@ import (
 	"github.com/docker/go-units"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lists"
@@ -130,6 +131,8 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	start := in.composeStart(s, env, image)
 	if builds {
 		start.Built = name.Text()
+		// An image of a JDK that starts nothing is there to be built on: whether its containers have a limit, others say.
+		w.Limited = w.Limited && !(start.Empty() && images.OnlyJDK(images.Parse(image.Image.String())))
 	}
 	start.Mounts = w.Container.Mounts
 	start.Waits = start.Waits && s.get("init").Value() != "true" && s.get("pid") == nil

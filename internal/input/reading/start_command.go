@@ -77,6 +77,9 @@ type StartCommand struct {
 	Scripted scripted // variables of a script that starts something else
 }
 
+// Empty reports whether nothing says what the container starts.
+func (s StartCommand) Empty() bool { return s.line == "" }
+
 // Expansion is text in which a shell, or something else, expands variables.
 type Expansion = shell.Expansion
 

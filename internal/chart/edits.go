@@ -62,8 +62,8 @@ func verbatim(s source.Span) (source.Span, bool) {
 // traceInsertion leads text that is added behind or before a character back to that character.
 func traceInsertion(e source.Edit) (source.Edit, bool) {
 	at, file := e.Span.Start, e.Span.File
-	if line, own := strings.CutSuffix(e.New, "\n"); own && at > 0 && file.Data[at-1] == '\n' { // it goes behind the one above
-		at, e.New = at-1, "\n"+line
+	if line, own := strings.CutSuffix(e.New, "\n"); own && at > 0 && file.Data[at-1] == '\n' {
+		at, e.New = at-1, "\n"+line // behind the line above
 	}
 	beside := source.Span{File: file, Start: at, End: at + 1}
 	behind := goesBehind(e.New)
@@ -109,10 +109,11 @@ var (
 	lineLead  = lazyregexp.New(`^\s*(?:-\s+)?`)
 )
 
-// newLine writes a further item of a list, option or key where its neighbour, a line like the rendered one, stands in the
-// file. In the rendered text it stands as far to the right as that, or it belongs to another list or mapping.
+// newLine writes a further line, with an item of a list, an option or a key, beside its neighbour in the file, which
+// must read there as it does where it is rendered. The new line is indented as its neighbour is: else it would belong
+// to another list or mapping.
 func newLine(added string, rendered, beside source.Span) (string, bool) {
-	before, behind, _ := strings.Cut(added, "\n") // one of the two is the neighbour's lead, or empty
+	before, behind, _ := strings.Cut(added, "\n")
 	above, line := rendered.FirstLine().String(), beside.FirstLine()
 	own, lead := lineLead.FindString(behind), lineLead.FindString(line.String())
 	alike := own == lineLead.FindString(above) && strings.TrimSpace(above) == strings.TrimSpace(line.String())

@@ -113,7 +113,7 @@ func (g *generations) fitYoungFlags() {
 	}
 }
 
-// leaveRoomForOld lowers a MaxNewSize that is all of the heap or more, and NewSize with it. It tells false of another.
+// leaveRoomForOld lowers a MaxNewSize that is all of the heap or more, and NewSize with it. It reports whether it did.
 func (g *generations) leaveRoomForOld(tell func(line string)) bool {
 	const why = "fitted to the heap"
 	largest, heap := g.n("MaxNewSize"), g.n("MaxHeapSize")

@@ -161,13 +161,13 @@ func TestFoldersAgainstMembers(t *testing.T) {
 		}
 		release := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(jar), "hazelcast-"), ".jar")
 		r, program := rand.New(rand.NewSource(seed(t))), classes(t, jar)
-		settings, unknown, over, created := 0, 0, 0, 0
+		settings, unknown, over, created, xml := 0, 0, 0, 0, 0
 		for range 60 {
 			d := draw(r)
 			m := launchIn(t, d.environment, 5950, "java", jar, program, d.options...)
 			answer := m.must("maps", base64.StdEncoding.EncodeToString([]byte(d.text)))
 			_ = m.cmd.Process.Kill()
-			got := d.maps(t, release)
+			got, found := d.maps(t, release), 0
 			for of := range slices.Chunk(answer, 14) {
 				if _, is := got[of[0]]; !is {
 					created++
@@ -182,11 +182,18 @@ func TestFoldersAgainstMembers(t *testing.T) {
 					}
 				}
 				over += len(got[of[0]].Over)
+				found++
 				assert.Equal(t, of[1:], mine, "map %s of\n%+v", of[0], d)
+			}
+			assert.Len(t, got, found, "a map that the member does not have: %+v", d)
+			if strings.HasSuffix(d.file, "xml") {
+				xml += found
 			}
 		}
 		t.Logf("%d settings, of which %d are filled in by the member, and %d overrides; %d maps that only overrides make are not judged", settings, unknown, over, created)
 		assert.Greater(t, over, 30)
+		assert.Greater(t, xml, 30, "maps of XML")
+		assert.Less(t, unknown*10, settings, "most are known")
 	})
 }
 

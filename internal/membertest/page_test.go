@@ -27,7 +27,7 @@ var claims = []struct{ test, says, rules string }{
 	{"TestRefusalsAgainstMembers", "what it refuses at start, or at the first use of a map", "hazelcast-merge-policy-stats hazelcast-native-memory"},
 	{"TestMatchingAgainstMembers", "which entry a map gets", "hazelcast-default-not-inherited"},
 	{"TestEffectiveAgainstMembers", "which settings it gets from it", "hazelcast-default-not-inherited"},
-	{"TestFoldersAgainstMembers", "which ones from YAML or XML beside placeholders, options and variables", "hazelcast-property-crash"},
+	{"TestFoldersAgainstMembers", "which ones from YAML or XML beside placeholders, options and variables", "hazelcast-default-not-inherited"},
 	{"TestEvictionAgainstMembers", "what limits a map, and what does not", "hazelcast-eviction-ignored hazelcast-per-node-size"},
 	{"TestSamplesAgainstMembers", "which entries an eviction takes", "hazelcast-eviction-cost"},
 	{"TestFreeHeapAgainstMembers", "whom FREE_HEAP_SIZE evicts for", "hazelcast-free-heap-policy"},

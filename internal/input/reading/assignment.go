@@ -140,9 +140,9 @@ func (a Assigned) MayHoldOptions() bool {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
-	other := strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) || oneLetter.MatchString(value) || strings.HasPrefix(value, "-jvm ")
+	other := strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) || ofOthers.MatchString(value)
 	if other && !jvmflag.NamesJVM(a.Name) {
-		return false // --conf, -c and their like are for another program, which may hand some on; -jvm is for jsvc
+		return false // --conf, -c and their like are for another program, which may hand some on
 	}
 	return channel || OptionInside.MatchString(withGaps(a.Value).String()) // those of a command whose output it gets are none of the JVM's
 }
@@ -151,8 +151,8 @@ func (a Assigned) MayHoldOptions() bool {
 // https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html
 var ofLauncher = lazyregexp.New(`^--(?:add-|class-path|module|patch-module|upgrade-module|enable-|illegal-|limit-modules|sun-misc|finalization|show-|list-modules|describe-module|validate-modules|source|disable-|dry-run|version|help)`)
 
-// oneLetter matches an option of another program: of java, -m and -p alone stand before others.
-var oneLetter = lazyregexp.New(`^-[a-lnoq-zA-Z]\s`)
+// ofOthers matches an option of another program: of one letter, but for -m and -p of java, or -jvm of jsvc.
+var ofOthers = lazyregexp.New(`^-(?:[a-lnoq-zA-Z]|jvm)\s`)
 
 // plainlyOfJVM marks options that no compiler has, and properties in the manner of Java: -Da.b.
 var plainlyOfJVM = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[a-z][^\s=.]*\.|javaagent:|agentlib:|agentpath:)`)

@@ -200,6 +200,7 @@ func (in *Input) NotJudgedOn(why string) {
 	}
 }
 
+// leave leaves a JVM unjudged, and says why.
 func (in *Input) leave(w *workload.Workload, why string) {
 	w.Doubt, w.Known = in.NotJudged(PlaceOf(w), "%s", why), workload.Nothing
 	w.Options, w.Variables = nil, nil

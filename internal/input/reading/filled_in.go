@@ -98,8 +98,8 @@ func decides(option string) bool {
 	})
 }
 
-// HasPlaceholder tells of a value that somebody fills in: a shell, Kubernetes,
-// Compose, Maven, a template, or a person who reads <size>.
+// HasPlaceholder tells of a value that somebody fills in: a shell, Kubernetes, Compose, Maven, a template, a script that
+// looks for {HEAP} or ##HEAP##, or a person who reads <size>.
 func HasPlaceholder(s string) bool {
 	return (strings.ContainsAny(s, "$`{<@%#") || strings.Contains(s, source.Gap)) && placeholder.MatchString(s)
 }
